@@ -1,0 +1,10 @@
+//! The table `memories` and what hangs on it: supersessions, topics, links, tombstones. A memory is one immutable version;
+//! only its status, its counters and its closing fields move.
+
+mod erase;
+mod insert;
+mod read;
+
+pub use erase::{Forgotten, erase, hide, redact};
+pub use insert::{Insertion, NewMemory, insert};
+pub use read::{MemoryRow, Standing, export_page, get, get_many, lock, seen_external, standings};

@@ -1,0 +1,17 @@
+//! Everything that speaks SQL, and nothing else. One file owns each table group; each function asks for a transaction
+//! that belongs to an account ([`tx::AccountTx`]) or to the system ([`tx::SystemTx`]), and nothing outside this room can
+//! run a statement, so a query without an account does not compile.
+
+pub mod access;
+pub mod accounts;
+pub mod chunks;
+pub mod diagnosis;
+pub mod embeddings;
+pub mod frequencies;
+pub mod memories;
+pub mod models;
+pub mod numbers;
+pub mod scopes;
+pub mod service_tokens;
+pub mod signing_keys;
+pub mod tx;

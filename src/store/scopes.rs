@@ -1,0 +1,213 @@
+//! The tables `scope_nodes` and `teams`: the tree of places.
+
+use crate::error::AppError;
+use crate::ids::{AccountId, ScopeId, UserId, new_uuid, public_scope_id};
+use crate::scope_path::NodeKind;
+use crate::store::tx::{AccountTx, SystemTx, from_sqlx};
+
+/// A scope node.
+#[derive(Debug, Clone)]
+pub struct Node {
+    /// Its id inside the account.
+    pub id: ScopeId,
+    /// Its id as clients name it.
+    pub public_id: String,
+    /// What it is.
+    pub kind: NodeKind,
+    /// Its slugs from the root; empty for the root.
+    pub path: String,
+    /// Its name for people.
+    pub name: String,
+    /// Whether only grants open it.
+    pub restricted: bool,
+    /// The team whose it is.
+    pub team: Option<String>,
+    /// The person whose it is.
+    pub user: Option<UserId>,
+}
+
+/// A node to be made.
+#[derive(Debug)]
+pub struct NewNode<'a> {
+    /// What it is.
+    pub kind: NodeKind,
+    /// The node above it.
+    pub parent: Option<ScopeId>,
+    /// Its last segment.
+    pub slug: &'a str,
+    /// Its whole path.
+    pub path: &'a str,
+    /// The person whose it is.
+    pub user: Option<UserId>,
+}
+
+struct NodeRow {
+    id: i32,
+    public_id: uuid::Uuid,
+    kind: String,
+    path: String,
+    name: String,
+    restricted: bool,
+    team: Option<String>,
+    user_id: Option<uuid::Uuid>,
+}
+
+impl NodeRow {
+    fn into_node(self) -> Result<Node, AppError> {
+        Ok(Node {
+            id: ScopeId(self.id),
+            public_id: public_scope_id(&self.kind, self.public_id),
+            kind: self.kind.parse().map_err(AppError::internal)?,
+            path: self.path,
+            name: self.name,
+            restricted: self.restricted,
+            team: self.team,
+            user: self.user_id.map(UserId::from),
+        })
+    }
+}
+
+/// The nodes of these paths, whoever may read them: the caller of this function asks what the call reaches.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn find_by_paths(tx: &mut AccountTx, paths: &[String]) -> Result<Vec<Node>, AppError> {
+    let account = tx.account().uuid();
+    let rows = sqlx::query_as!(
+        NodeRow,
+        "SELECT id, public_id, kind, path, name, restricted, team, user_id
+         FROM scope_nodes
+         WHERE account_id = $1 AND path = ANY ($2)",
+        account,
+        paths
+    )
+    .fetch_all(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
+    rows.into_iter().map(NodeRow::into_node).collect()
+}
+
+/// The nodes of these ids, in the order of their paths.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn list(tx: &mut AccountTx, ids: &[ScopeId]) -> Result<Vec<Node>, AppError> {
+    let account = tx.account().uuid();
+    let ids: Vec<i32> = ids.iter().map(|id| id.0).collect();
+    let rows = sqlx::query_as!(
+        NodeRow,
+        "SELECT id, public_id, kind, path, name, restricted, team, user_id
+         FROM scope_nodes
+         WHERE account_id = $1 AND id = ANY ($2)
+         ORDER BY path COLLATE \"C\"",
+        account,
+        &ids
+    )
+    .fetch_all(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
+    rows.into_iter().map(NodeRow::into_node).collect()
+}
+
+/// Makes a node, and its team where it is a team's. Where another call has just made the same, that one is returned.
+///
+/// # Errors
+/// Invalid input where a sibling differs by letter case alone.
+pub async fn insert(tx: &mut AccountTx, new: &NewNode<'_>) -> Result<Node, AppError> {
+    let account = tx.account().uuid();
+    let team = (new.kind == NodeKind::Team).then_some(new.slug);
+    if let Some(team) = team {
+        sqlx::query!(
+            "INSERT INTO teams (account_id, slug, name) VALUES ($1, $2, $2) ON CONFLICT DO NOTHING",
+            account,
+            team
+        )
+        .execute(tx.conn())
+        .await
+        .map_err(from_sqlx)?;
+    }
+    let id = sqlx::query_scalar!(
+        "UPDATE accounts SET next_scope = next_scope + 1 WHERE account_id = $1 RETURNING next_scope",
+        account
+    )
+    .fetch_one(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
+    let row = sqlx::query_as!(
+        NodeRow,
+        "INSERT INTO scope_nodes (account_id, id, public_id, parent_id, kind, slug, name, path, team, user_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)
+         ON CONFLICT (account_id, path) DO UPDATE SET name = scope_nodes.name
+         RETURNING id, public_id, kind, path, name, restricted, team, user_id",
+        account,
+        id,
+        new_uuid(),
+        new.parent.map(|parent| parent.0),
+        new.kind.name(),
+        new.slug,
+        new.path,
+        team,
+        new.user.map(UserId::uuid),
+    )
+    .fetch_one(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
+    row.into_node()
+}
+
+/// Makes the root, `projects/general` and, for each person who joins, the personal node.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn insert_first(tx: &mut SystemTx, account: AccountId, account_name: &str) -> Result<(), AppError> {
+    sqlx::query!(
+        "INSERT INTO scope_nodes (account_id, id, public_id, parent_id, kind, slug, name, path)
+         VALUES ($1, 1, $2, NULL, 'account', '', $3, ''), ($1, 2, $4, 1, 'project', 'general', 'general', 'projects/general')",
+        account.uuid(),
+        new_uuid(),
+        account_name,
+        new_uuid(),
+    )
+    .execute(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
+    sqlx::query!("UPDATE accounts SET next_scope = 2 WHERE account_id = $1", account.uuid())
+        .execute(tx.conn())
+        .await
+        .map_err(from_sqlx)?;
+    Ok(())
+}
+
+/// Makes a person's node.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn insert_personal(tx: &mut SystemTx, account: AccountId, user: UserId, slug: &str) -> Result<(), AppError> {
+    sqlx::query!(
+        "WITH counted AS (
+           UPDATE accounts SET next_scope = next_scope + 1 WHERE account_id = $1 RETURNING next_scope
+         )
+         INSERT INTO scope_nodes (account_id, id, public_id, parent_id, kind, slug, name, path, user_id)
+         SELECT $1, counted.next_scope, $2, 1, 'personal', $3, $3, 'people/' || $3, $4 FROM counted",
+        account.uuid(),
+        new_uuid(),
+        slug,
+        user.uuid(),
+    )
+    .execute(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
+    Ok(())
+}
+
+/// The node of a path, for an operator who binds a token to it.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn find_for_operator(tx: &mut SystemTx, account: AccountId, path: &str) -> Result<Option<ScopeId>, AppError> {
+    sqlx::query_scalar!("SELECT id FROM scope_nodes WHERE account_id = $1 AND path = $2", account.uuid(), path)
+        .fetch_optional(tx.conn())
+        .await
+        .map(|id| id.map(ScopeId))
+        .map_err(from_sqlx)
+}

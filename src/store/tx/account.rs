@@ -1,0 +1,42 @@
+//! A transaction that can see exactly one account.
+
+use sqlx::{PgConnection, Postgres, Transaction};
+
+use crate::error::AppError;
+use crate::ids::AccountId;
+use crate::store::tx::errors::from_sqlx;
+
+/// A transaction for one account, bound by row-level security. [`Store::account`](super::Store::account) begins one for a
+/// call that was authorised; dropping it rolls back. Its connection is visible to `store` alone.
+#[must_use]
+#[expect(clippy::disallowed_types, reason = "one of the two places that hold a transaction")]
+pub struct AccountTx {
+    inner: Transaction<'static, Postgres>,
+    account: AccountId,
+}
+
+impl AccountTx {
+    #[expect(clippy::disallowed_types, reason = "one of the two places that hold a transaction")]
+    pub(in crate::store::tx) fn new(inner: Transaction<'static, Postgres>, account: AccountId) -> Self {
+        Self { inner, account }
+    }
+
+    /// The account that it belongs to.
+    #[must_use]
+    pub const fn account(&self) -> AccountId {
+        self.account
+    }
+
+    #[expect(clippy::disallowed_types, reason = "the connection, for the rooms of the store alone")]
+    pub(in crate::store) fn conn(&mut self) -> &mut PgConnection {
+        &mut self.inner
+    }
+
+    /// Commits. By value: an operation holds a reference and so cannot.
+    ///
+    /// # Errors
+    /// Unavailable where the database cannot be reached; conflict where it refuses.
+    pub async fn commit(self) -> Result<(), AppError> {
+        self.inner.commit().await.map_err(from_sqlx)
+    }
+}
