@@ -1,0 +1,71 @@
+//! The application: everything a process needs, built once, here.
+
+use std::sync::Arc;
+
+use crate::auth::{KeyRing, TokenIssuer, Verifier};
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::embed::{Backing, EmbedSettings};
+use crate::error::AppError;
+use crate::op::{Environment, Meaning};
+use crate::store::models;
+use crate::store::numbers::Numbers;
+use crate::store::tx::{Store, SystemPurpose};
+
+/// The application. Cheap to clone.
+#[derive(Clone)]
+pub struct App {
+    /// What operations work with.
+    pub env: Environment,
+    /// The signing keys.
+    pub keys: Arc<KeyRing>,
+    /// Makes service tokens.
+    pub issuer: Arc<TokenIssuer>,
+    /// Verifies tokens.
+    pub verifier: Arc<Verifier>,
+    /// How the service is set.
+    pub config: Arc<Config>,
+}
+
+impl App {
+    /// Builds the application on its database.
+    ///
+    /// # Errors
+    /// What is missing or wrong, for the operator; unavailable without a database.
+    pub async fn build(config: Config, clock: Clock) -> Result<Self, AppError> {
+        let store = Store::open(config.required_database_url()?, &config.pool, clock.clone())?;
+        let master = config.required_master_key()?;
+        let keys = Arc::new(KeyRing::load(store.clone(), master.clone(), clock.clone()).await?);
+        let meaning = meaning(&store, &config.embedding).await?;
+        let env = Environment {
+            store,
+            meaning,
+            numbers: Numbers::default(),
+            master,
+            clock: clock.clone(),
+            public_url: config.public_url.as_str().into(),
+        };
+        let issuer = TokenIssuer::new(keys.clone(), clock.clone(), config.public_url.clone());
+        let verifier = Verifier::new(keys.clone(), clock, config.public_url.clone());
+        Ok(Self { env, keys, issuer: Arc::new(issuer), verifier: Arc::new(verifier), config: Arc::new(config) })
+    }
+}
+
+/// What finds by meaning, with its number in the database.
+async fn meaning(store: &Store, settings: &EmbedSettings) -> Result<Meaning, AppError> {
+    let backing = Backing::open(settings).map_err(|error| AppError::invalid("ANNALS_EMBEDDER", error))?;
+    match backing {
+        Backing::Ready(embedder) => {
+            let known = embedder.model();
+            let dimensions = i32::try_from(known.dimensions).unwrap_or(i32::MAX);
+            let mut tx = store.system(SystemPurpose::EmbeddingModels).await?;
+            let model =
+                models::register(&mut tx, &known.key(), dimensions, known.digest.as_deref().unwrap_or_default())
+                    .await?;
+            tx.commit().await?;
+            Ok(Meaning::On { embedder, model })
+        }
+        Backing::Unavailable(reason) => Ok(Meaning::Off { reason: reason.to_string() }),
+        Backing::Off => Ok(Meaning::Off { reason: "switched off by the operator".to_owned() }),
+    }
+}

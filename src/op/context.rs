@@ -1,0 +1,34 @@
+//! What an operation works with.
+
+use crate::auth::Caller;
+use crate::op::Environment;
+use crate::store::access::Access;
+use crate::store::tx::AccountTx;
+
+/// A call under way. Its private field keeps everybody but the kernel from making one.
+pub struct Cx<'a> {
+    /// The call's transaction.
+    pub tx: &'a mut AccountTx,
+    /// What the call reaches, read in this very transaction.
+    pub access: &'a mut Access,
+    /// Who calls.
+    pub caller: &'a Caller,
+    /// What the service offers besides the database.
+    pub env: &'a Environment,
+    seal: Seal,
+}
+
+struct Seal;
+
+impl<'a> Cx<'a> {
+    pub(in crate::op) fn new(
+        tx: &'a mut AccountTx,
+        access: &'a mut Access,
+        caller: &'a Caller,
+        env: &'a Environment,
+    ) -> Self {
+        let cx = Self { tx, access, caller, env, seal: Seal };
+        let Seal = cx.seal;
+        cx
+    }
+}

@@ -1,0 +1,87 @@
+//! Arguments: one flat JSON object, whatever surface they came from. Parsing is validating, and a refusal names the field.
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::error::AppError;
+
+/// The arguments of a call.
+pub type Arguments = Map<String, Value>;
+
+/// How deep arguments may nest.
+const DEEPEST: usize = 32;
+
+/// Parses arguments. A `null` counts as absent, since many clients send it for what they leave out.
+///
+/// # Errors
+/// Invalid input, naming the field and what is accepted.
+pub fn parse<T: DeserializeOwned>(mut arguments: Arguments) -> Result<T, AppError> {
+    arguments.retain(|_, value| !value.is_null());
+    let value = Value::Object(arguments);
+    if let Some(problem) = unacceptable(&value, DEEPEST) {
+        return Err(AppError::invalid("arguments", problem));
+    }
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let path = error.path().to_string();
+        let problem = error.inner().to_string();
+        refusal(&path, &problem)
+    })
+}
+
+/// Depth and NUL are checked once for all fields: a text with NUL cannot be stored, whatever field it is in.
+fn unacceptable(value: &Value, depth_left: usize) -> Option<&'static str> {
+    if depth_left == 0 {
+        return Some("nest more than 32 levels deep");
+    }
+    match value {
+        Value::String(text) => text.contains('\0').then_some("must not contain the NUL character"),
+        Value::Array(items) => items.iter().find_map(|item| unacceptable(item, depth_left - 1)),
+        Value::Object(members) => members.iter().find_map(|(name, member)| {
+            if name.contains('\0') {
+                Some("must not contain the NUL character")
+            } else {
+                unacceptable(member, depth_left - 1)
+            }
+        }),
+        _ => None,
+    }
+}
+
+/// The refusal for what serde says. Its sentences carry the field in two forms: as the path, or in backquotes where a
+/// field is unknown or missing. What it quotes of the input is not repeated: input may hold secrets.
+fn refusal(path: &str, problem: &str) -> AppError {
+    let parent = if path == "." { "" } else { path };
+    let inside = |name: &str| if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") };
+    if let Some(rest) = problem.strip_prefix("unknown field `")
+        && let Some((name, expected)) = rest.split_once('`')
+    {
+        let known =
+            expected.trim_start_matches(", expected one of ").trim_start_matches(", expected ").replace('`', "");
+        let shown: String = name.chars().take(64).collect();
+        // serde_path_to_error already ends the path with the unknown field in some positions.
+        let field = if parent.ends_with(name) { parent.to_owned() } else { inside(&shown) };
+        return AppError::invalid(field, format!("is not a field here; there are: {known}"));
+    }
+    if let Some(rest) = problem.strip_prefix("missing field `")
+        && let Some((name, _)) = rest.split_once('`')
+    {
+        return AppError::invalid(inside(name), "is required");
+    }
+    let field = if parent.is_empty() { "arguments" } else { parent };
+    if let Some(rest) = problem.strip_prefix("invalid type: ") {
+        let expected = rest.rsplit_once(", expected ").map_or("something else", |(_, expected)| expected);
+        return AppError::invalid(field, format!("must be {expected}"));
+    }
+    if let Some(rest) = problem.strip_prefix("invalid value: ") {
+        let expected = rest.rsplit_once(", expected ").map_or("something else", |(_, expected)| expected);
+        return AppError::invalid(field, format!("must be {expected}"));
+    }
+    if let Some(rest) = problem.strip_prefix("unknown variant `") {
+        let known = rest.rsplit_once("`, expected ").map_or("", |(_, expected)| expected).replace('`', "");
+        return AppError::invalid(field, format!("must be one of: {}", known.trim_start_matches("one of ")));
+    }
+    AppError::invalid(field, problem)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,23 @@
+//! The kernel: what an operation is, and the one door through which every call goes. No SQL, no axum, no rmcp.
+//!
+//! An operation is a type with a constant description and one function; the catalogue (`ops::CATALOG`) lists them, and REST,
+//! MCP, OpenAPI, the permission document and the contract tests are loops over it. [`invoke`] alone builds a [`Cx`], begins
+//! and commits.
+
+mod context;
+mod entry;
+mod environment;
+mod input;
+mod invoke;
+mod operation;
+mod schema;
+mod spec;
+
+pub use context::Cx;
+pub use entry::{Entry, Reply};
+pub use environment::{Environment, Meaning};
+pub use input::{Arguments, parse};
+pub use invoke::{identify, invoke};
+pub use operation::Operation;
+pub use schema::View;
+pub use spec::{Effect, Family, FirstBlock, Hidden, Method, Route, Sample, Spec, Surfaces};

@@ -1,0 +1,4 @@
+//! Search and fetch in the shapes that ChatGPT documents for connectors.
+
+pub mod fetch;
+pub mod search;

@@ -1,0 +1,355 @@
+//! `record_import`: takes records in, line by line; what is wrong with one line does not stop the rest.
+
+use std::collections::{BTreeMap, HashSet};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::auth::{Caller, Permission, Role};
+use crate::error::{AppError, ErrorCode};
+use crate::ids::{MemoryId, ScopeId};
+use crate::op::{
+    Arguments, Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Route, Spec, Surfaces, parse,
+};
+use crate::ops::indexing::{self, Index};
+use crate::ops::memories::remember::{Kind, MemoryType, checked_links, checked_topics};
+use crate::ops::placing::{Missing, place_to_write};
+use crate::ops::safety::{SafeText, fold_hash, safe_content, safe_text};
+use crate::scope_path::{NodeKind, ScopePath, join};
+use crate::store::frequencies::FrequencyChange;
+use crate::store::memories::NewMemory;
+use crate::store::{frequencies, memories};
+use crate::text::{BoundedText, Fraction, Moment};
+
+/// The most records of one call.
+const MOST_RECORDS: usize = 1_000;
+
+#[derive(Clone, Copy)]
+pub struct RecordImport;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RecordImportInput {
+    /// The records, in the form that record_export gives; 1,000 at most. A body of JSON Lines goes here, a line a record.
+    records: Vec<Map<String, Value>>,
+    /// The scope path that the records' own paths are taken below; the account's root where nothing is said.
+    #[serde(default)]
+    scope: Option<BoundedText<0, 512>>,
+    /// Whether a text that an active record of the same kind and scope says already is counted there instead of stored.
+    #[serde(default = "yes")]
+    fold: bool,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// A record as a line of JSON.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Record {
+    content: BoundedText<1, 524_288>,
+    #[serde(default)]
+    path: Option<BoundedText<0, 512>>,
+    #[serde(default)]
+    kind: Kind,
+    #[serde(default)]
+    memory_type: Option<MemoryType>,
+    #[serde(default)]
+    name: Option<BoundedText<1, 512>>,
+    #[serde(default)]
+    project: Option<BoundedText<1, 128>>,
+    #[serde(default)]
+    context: Option<BoundedText<1, 200_000>>,
+    #[serde(default)]
+    topics: Vec<BoundedText<1, 200>>,
+    #[serde(default)]
+    links: Vec<BoundedText<1, 2000>>,
+    #[serde(default)]
+    session: Option<BoundedText<1, 200>>,
+    #[serde(default)]
+    position: Option<i32>,
+    #[serde(default)]
+    external_id: Option<BoundedText<1, 512>>,
+    #[serde(default)]
+    author: Option<BoundedText<1, 200>>,
+    #[serde(default)]
+    decided_by: Option<BoundedText<1, 200>>,
+    #[serde(default)]
+    agent: Option<BoundedText<1, 128>>,
+    #[serde(default)]
+    recorded_at: Option<Moment>,
+    #[serde(default)]
+    occurred_at: Option<Moment>,
+    #[serde(default)]
+    valid_from: Option<Moment>,
+    #[serde(default)]
+    valid_to: Option<Moment>,
+    #[serde(default)]
+    expires_at: Option<Moment>,
+    #[serde(default)]
+    importance: Option<Fraction>,
+    #[serde(default)]
+    confidence: Option<Fraction>,
+    #[serde(default)]
+    metadata: Map<String, Value>,
+}
+
+struct Row {
+    place: usize,
+    record: Record,
+    path: ScopePath,
+    content: SafeText,
+    safe: SafeFields,
+    number: i64,
+}
+
+/// The short texts of a record, cleaned and redacted.
+struct SafeFields {
+    name: Option<String>,
+    project: Option<String>,
+    context: Option<String>,
+    topics: Vec<String>,
+    links: Vec<String>,
+    metadata: Value,
+}
+
+pub struct Prepared {
+    rows: Vec<(Row, Index)>,
+    refused: Vec<RefusedRecord>,
+    fold: bool,
+    notice: Option<String>,
+}
+
+/// A record that was not taken.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct RefusedRecord {
+    /// Its place in this call, from 1.
+    record: usize,
+    /// The stable code of the refusal.
+    code: String,
+    /// What was wrong and what is accepted.
+    detail: String,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct RecordImportOutput {
+    /// Records that were stored.
+    stored: usize,
+    /// Records that an active record says already.
+    seen_again: usize,
+    /// Records whose external id the scope holds already.
+    already_there: usize,
+    /// Records that were not taken.
+    refused: Vec<RefusedRecord>,
+    /// What else there is to know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
+}
+
+impl Operation for RecordImport {
+    type Input = RecordImportInput;
+    type Prepared = Prepared;
+    type Output = RecordImportOutput;
+
+    const SPEC: Spec = Spec {
+        name: "record_import",
+        title: "Import records",
+        help: "Takes records in from JSON or JSON Lines, with their external ids, sessions, positions, authors and times. A \
+               line that is wrong is reported and the rest is taken; doing it again adds nothing where external ids are given.",
+        family: Family::Administration,
+        permissions: &[Permission::MemoryWrite],
+        mcp_permissions: &[],
+        role: Role::Admin,
+        effect: Effect::Put,
+        route: Route { method: Method::Post, path: "/v1/records/import", lines_in: Some("records"), lines_out: None },
+        surfaces: Surfaces::RestOnly,
+        first_block: FirstBlock::Json,
+        curated: &[],
+        hidden: &[],
+        errors: &[ErrorCode::NotFound, ErrorCode::Forbidden],
+        example: |_| {
+            json!({
+                "scope": "projects/general",
+                "records": [{"content": "Invoices go out on the first of the month.", "kind": "fact", "external_id": "wiki-12"}],
+            })
+        },
+    };
+
+    async fn prepare(env: &Environment, caller: &Caller, input: RecordImportInput) -> Result<Prepared, AppError> {
+        if input.records.is_empty() || input.records.len() > MOST_RECORDS {
+            return Err(AppError::invalid(
+                "records",
+                format!("must be 1 to {MOST_RECORDS}, not {}", input.records.len()),
+            ));
+        }
+        let scope = input.scope.as_deref().unwrap_or_default();
+        let scope = ScopePath::parse(scope).map_err(|problem| AppError::invalid("scope", problem))?;
+        let mut numbers = env.numbers.take(&env.store, caller.account(), input.records.len()).await?.into_iter();
+        let mut rows = Vec::new();
+        let mut refused = Vec::new();
+        for (place, record) in input.records.into_iter().enumerate() {
+            match row(place + 1, &scope, record, numbers.next().unwrap_or_default()) {
+                Ok(row) => rows.push(row),
+                Err(refusal) => refused.push(refused_record(place + 1, &refusal)),
+            }
+        }
+        let texts: Vec<&str> = rows.iter().map(|row| row.content.text.as_str()).collect();
+        let (indexes, notice) = indexing::index(env, &texts).await;
+        Ok(Prepared { rows: rows.into_iter().zip(indexes).collect(), refused, fold: input.fold, notice })
+    }
+
+    async fn run(cx: &mut Cx<'_>, prepared: Prepared) -> Result<RecordImportOutput, AppError> {
+        let mut output = RecordImportOutput {
+            stored: 0,
+            seen_again: 0,
+            already_there: 0,
+            refused: prepared.refused,
+            notes: prepared.notice.into_iter().collect(),
+        };
+        let mut known: BTreeMap<ScopeId, HashSet<String>> = BTreeMap::new();
+        let mut changes: BTreeMap<ScopeId, FrequencyChange> = BTreeMap::new();
+        let external: Vec<String> = prepared
+            .rows
+            .iter()
+            .filter_map(|(row, _)| row.record.external_id.as_ref().map(|id| id.to_string()))
+            .collect();
+        for (row, index) in &prepared.rows {
+            let place = match place_to_write(cx, &row.path, Missing::MakesProjects).await {
+                Ok(place) if place.node.kind == NodeKind::Personal => {
+                    let personal = AppError::new(ErrorCode::Forbidden, "path: personal scopes are left out of imports");
+                    output.refused.push(refused_record(row.place, &personal));
+                    continue;
+                }
+                Ok(place) => place,
+                Err(refusal)
+                    if matches!(refusal.code, ErrorCode::NotFound | ErrorCode::Forbidden | ErrorCode::InvalidInput) =>
+                {
+                    output.refused.push(refused_record(row.place, &refusal));
+                    continue;
+                }
+                Err(fault) => return Err(fault),
+            };
+            if let Some(id) = &row.record.external_id {
+                if !known.contains_key(&place.node.id) {
+                    let held = memories::seen_external(cx.tx, place.node.id, &external).await?;
+                    known.insert(place.node.id, held);
+                }
+                if !known.entry(place.node.id).or_default().insert(id.to_string()) {
+                    output.already_there += 1;
+                    continue;
+                }
+            }
+            let new = new_memory(cx, row, place.node.id, place.rest, prepared.fold);
+            let insertion = memories::insert(cx.tx, &new).await?;
+            if insertion.stored {
+                indexing::store(cx.tx, new.id, new.scope, &new.kind, insertion.occurred_at, index, &mut changes)
+                    .await?;
+                output.stored += 1;
+            } else {
+                output.seen_again += 1;
+            }
+        }
+        frequencies::apply(cx.tx, &changes).await?;
+        output.refused.sort_by_key(|refused| refused.record);
+        Ok(output)
+    }
+
+    fn text(_: &RecordImportOutput) -> String {
+        String::new()
+    }
+}
+
+fn refused_record(record: usize, refusal: &AppError) -> RefusedRecord {
+    RefusedRecord { record, code: refusal.code.name().to_owned(), detail: refusal.detail.clone().into_owned() }
+}
+
+fn row(place: usize, scope: &ScopePath, record: Arguments, number: i64) -> Result<Row, AppError> {
+    let record: Record = parse(record)?;
+    let own = record.path.as_deref().unwrap_or_default();
+    let path = ScopePath::parse(&join(scope.as_str(), own)).map_err(|problem| AppError::invalid("path", problem))?;
+    let content = safe_content("content", &record.content)?;
+    let safe =
+        |field: &str, text: Option<&str>| text.map(|text| safe_text(field, text).map(|safe| safe.text)).transpose();
+    let topics: Vec<String> = record.topics.iter().map(|topic| topic.to_string()).collect();
+    let links: Vec<String> = record.links.iter().map(|link| link.to_string()).collect();
+    let safe = SafeFields {
+        name: safe("name", record.name.as_deref())?,
+        project: safe("project", record.project.as_deref())?,
+        context: safe("context", record.context.as_deref())?,
+        topics: checked_topics(&topics)?,
+        links: checked_links(&links)?,
+        metadata: safe_metadata(&record.metadata)?,
+    };
+    Ok(Row { place, record, path, content, safe, number })
+}
+
+/// What a client keeps beside a memory: names that the service itself writes are refused (ruling 30), texts are redacted.
+fn safe_metadata(metadata: &Map<String, Value>) -> Result<Value, AppError> {
+    if let Some(name) = metadata.keys().find(|name| matches!(name.as_str(), "owner" | "writer" | "account" | "trust")) {
+        return Err(AppError::invalid(format!("metadata.{name}"), "is a name that only the service writes"));
+    }
+    let serialised = serde_json::to_string(metadata).unwrap_or_default();
+    if serialised.len() > 16_384 {
+        return Err(AppError::invalid("metadata", "must be at most 16,384 bytes of JSON"));
+    }
+    let mut safe = Value::Object(metadata.clone());
+    redact_strings(&mut safe)?;
+    Ok(safe)
+}
+
+fn redact_strings(value: &mut Value) -> Result<(), AppError> {
+    match value {
+        Value::String(text) if !text.trim().is_empty() => *text = safe_text("metadata", text)?.text,
+        Value::Array(items) => items.iter_mut().try_for_each(redact_strings)?,
+        Value::Object(members) => members.values_mut().try_for_each(redact_strings)?,
+        _ => {}
+    }
+    Ok(())
+}
+
+fn new_memory(cx: &Cx<'_>, row: &Row, scope: ScopeId, path: String, fold: bool) -> NewMemory {
+    let record = &row.record;
+    let text = |text: &Option<BoundedText<1, 200>>| text.as_ref().map(|text| text.to_string());
+    let kind = record.kind.name();
+    NewMemory {
+        id: MemoryId::generate(),
+        number: row.number,
+        scope,
+        path,
+        kind: kind.to_owned(),
+        memory_type: record.memory_type.and_then(MemoryType::name).map(str::to_owned),
+        name: row.safe.name.clone(),
+        project: row.safe.project.clone(),
+        content: row.content.text.clone(),
+        context: row.safe.context.clone(),
+        importance: record.importance.map(|fraction| fraction.0),
+        confidence: record.confidence.map(|fraction| fraction.0),
+        metadata: row.safe.metadata.clone(),
+        trust: 100,
+        fold_hash: fold
+            .then(|| fold_hash(kind, row.safe.name.as_deref(), row.safe.project.as_deref(), &row.content.text))
+            .flatten(),
+        redactions: i32::try_from(row.content.redactions).unwrap_or(i32::MAX),
+        characters_cleaned: i32::try_from(row.content.cleaned).unwrap_or(i32::MAX),
+        session: text(&record.session),
+        session_position: record.position,
+        external_id: record.external_id.as_ref().map(|id| id.to_string()),
+        decided_by: text(&record.decided_by),
+        claimed_agent: record.agent.as_ref().map(|agent| agent.to_string()),
+        author: cx.caller.user(),
+        author_agent: cx.access.agent.clone(),
+        author_client: cx.caller.client().map(str::to_owned),
+        author_device: cx.access.device.clone(),
+        author_grant: cx.caller.token(),
+        imported_author: text(&record.author),
+        recorded_at: record.recorded_at.map(|moment| moment.0),
+        occurred_at: record.occurred_at.map(|moment| moment.0),
+        valid_from: record.valid_from.map(|moment| moment.0),
+        valid_to: record.valid_to.map(|moment| moment.0),
+        expires_at: record.expires_at.map(|moment| moment.0),
+        topics: row.safe.topics.clone(),
+        links: row.safe.links.clone(),
+    }
+}

@@ -1,0 +1,34 @@
+//! The product: one file per operation, one folder per noun. `CATALOG` is the table of contents; an operation that is not
+//! in it does not compile (its type is never constructed, which is an error here).
+
+mod asking;
+mod connectors;
+mod indexing;
+mod memories;
+mod placing;
+mod safety;
+mod scopes;
+mod views;
+
+use crate::op::Entry;
+
+/// Every operation there is.
+pub static CATALOG: [Entry; 11] = [
+    Entry::of(connectors::fetch::Fetch),
+    Entry::of(connectors::search::Search),
+    Entry::of(memories::forget::Forget),
+    Entry::of(memories::memory_version::MemoryVersion),
+    Entry::of(memories::recall::Recall),
+    Entry::of(memories::record_export::RecordExport),
+    Entry::of(memories::record_import::RecordImport),
+    Entry::of(memories::remember::Remember),
+    Entry::of(memories::search_memory::SearchMemory),
+    Entry::of(scopes::memory_scopes::MemoryScopes),
+    Entry::of(scopes::scope_create::ScopeCreate),
+];
+
+/// The operation of a name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Entry> {
+    CATALOG.iter().find(|entry| entry.spec().name == name)
+}
