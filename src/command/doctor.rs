@@ -1,0 +1,141 @@
+//! `annals doctor`: checks the installation and says what to do.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::auth::KeyRing;
+use crate::clock::Clock;
+use crate::command::output::Output;
+use crate::config::Config;
+use crate::embed::{Backing, EmbedSettings};
+use crate::error::AppError;
+use crate::store::diagnosis::{Installation, installation};
+use crate::store::tx::{Store, SystemPurpose, pending_migrations};
+
+#[derive(Args)]
+pub struct Arguments {
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Arguments {
+    pub const fn output(&self) -> Output {
+        Output::of(self.json)
+    }
+}
+
+/// How a check came out.
+struct Check {
+    name: &'static str,
+    fine: bool,
+    says: String,
+}
+
+impl Check {
+    fn new(name: &'static str, outcome: Result<String, String>) -> Self {
+        match outcome {
+            Ok(says) => Self { name, fine: true, says },
+            Err(says) => Self { name, fine: false, says },
+        }
+    }
+}
+
+pub async fn run(config: &Config, arguments: &Arguments) -> Result<ExitCode, AppError> {
+    let checks = checks(config).await;
+    let words: Vec<String> = checks
+        .iter()
+        .map(|check| format!("{}  {:<12} {}", if check.fine { "ok  " } else { "FAIL" }, check.name, check.says))
+        .collect();
+    let items: Vec<_> =
+        checks.iter().map(|check| json!({"check": check.name, "ok": check.fine, "says": check.says})).collect();
+    let all_fine = checks.iter().all(|check| check.fine);
+    arguments.output().answer(&words.join("\n"), &json!({"ok": all_fine, "checks": items}));
+    Ok(if all_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+async fn checks(config: &Config) -> Vec<Check> {
+    let mut checks = vec![Check::new("settings", settings(config))];
+    match database(config).await {
+        Ok(found) => {
+            checks.push(Check::new(
+                "database",
+                Ok(format!("reached as {}, Postgres {}", found.role, found.server_version / 10_000)),
+            ));
+            let refusals = found.refusals();
+            let outcome = if refusals.is_empty() {
+                Ok("the role is bound by row-level security, which is forced on every account table".to_owned())
+            } else {
+                Err(refusals.join(" "))
+            };
+            checks.push(Check::new("isolation", outcome));
+            checks.push(Check::new("migrations", migrations(config).await));
+            checks.push(Check::new("keys", keys(config).await));
+            checks.push(Check::new("clock", clock(&found)));
+        }
+        Err(error) => {
+            let says = format!("{error} {}; check ANNALS_DATABASE_URL and that Postgres runs", error.causes());
+            checks.push(Check::new("database", Err(says)));
+        }
+    }
+    checks.push(Check::new("model", model(config)));
+    checks
+}
+
+fn settings(config: &Config) -> Result<String, String> {
+    config.required_database_url().and_then(|_| config.required_master_key()).map_err(|error| error.to_string())?;
+    Ok(format!("served as {}", config.public_url))
+}
+
+async fn database(config: &Config) -> Result<Installation, AppError> {
+    let store = Store::open(config.required_database_url()?, &config.pool, Clock::default())?;
+    let mut tx = store.system(SystemPurpose::Diagnosis).await?;
+    let found = installation(&mut tx).await?;
+    tx.commit().await?;
+    Ok(found)
+}
+
+async fn migrations(config: &Config) -> Result<String, String> {
+    let url = config.required_database_url().map_err(|error| error.to_string())?;
+    match pending_migrations(url).await {
+        Ok(pending) if pending.is_empty() => Ok("the schema is up to date".to_owned()),
+        Ok(pending) => Err(format!("{} migrations are missing: run `annals migrate`", pending.len())),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+async fn keys(config: &Config) -> Result<String, String> {
+    let load = async {
+        let store = Store::open(config.required_database_url()?, &config.pool, Clock::default())?;
+        KeyRing::load(store, config.required_master_key()?, Clock::default()).await
+    };
+    match load.await {
+        Ok(_) => Ok("ANNALS_MASTER_KEY opens the signing keys".to_owned()),
+        Err(error) => Err(format!("{error} {}", error.causes())),
+    }
+}
+
+fn clock(found: &Installation) -> Result<String, String> {
+    let apart = (Clock::default().now() - found.now).num_seconds().abs();
+    if apart <= 30 {
+        Ok(format!("within {apart} s of the database's"))
+    } else {
+        Err(format!("{apart} s apart from the database's: tokens are judged by the process's clock; synchronise it"))
+    }
+}
+
+fn model(config: &Config) -> Result<String, String> {
+    match Backing::open(&config.embedding) {
+        Ok(Backing::Ready(embedder)) => {
+            Ok(format!("{} finds by meaning, {} dimensions", embedder.model().name, embedder.model().dimensions))
+        }
+        Ok(Backing::Off) if matches!(config.embedding, EmbedSettings::Off) => {
+            Ok("switched off: words alone find".to_owned())
+        }
+        Ok(Backing::Off) => Err("there is no model".to_owned()),
+        Ok(Backing::Unavailable(reason)) => Err(format!("{reason}; until then words alone find")),
+        Err(error) => Err(error.to_string()),
+    }
+}

@@ -1,0 +1,16 @@
+//! Adapters: each is a loop over the catalogue. They know HTTP and MCP, and no rule of the product.
+
+mod bearer;
+mod guards;
+pub mod health;
+pub mod json;
+pub mod mcp;
+pub mod metadata;
+pub mod openapi;
+mod problem;
+mod request_id;
+pub mod rest;
+
+pub use guards::{Guards, guard};
+pub use problem::{fault, refusal};
+pub use request_id::assign_request_id;
