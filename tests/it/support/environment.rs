@@ -1,0 +1,23 @@
+//! Where the test database is: `make test` says it in the environment.
+
+use std::env;
+
+#[expect(clippy::disallowed_methods, reason = "tests learn from the environment where their database is")]
+fn needed(name: &str) -> String {
+    env::var(name).unwrap_or_else(|_| panic!("{name} is not set: run `make test`, which starts a Postgres of its own"))
+}
+
+/// The serving role's URL.
+pub fn database_url() -> String {
+    needed("ANNALS_TEST_DATABASE_URL")
+}
+
+/// The owner's URL.
+pub fn owner_database_url() -> String {
+    needed("ANNALS_TEST_OWNER_DATABASE_URL")
+}
+
+/// A superuser's URL: for tests that plant faults into databases of their own.
+pub fn superuser_database_url() -> String {
+    needed("ANNALS_TEST_SUPERUSER_DATABASE_URL")
+}
