@@ -1,5 +1,7 @@
 //! The one integration-test binary. It runs against real Postgres with pgvector, as the role that serves, over real HTTP.
 //! `make test` brings everything that it needs.
 
+mod catalogue_linter;
+mod compile_fences;
 mod smoke;
 mod support;
