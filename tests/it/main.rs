@@ -3,5 +3,10 @@
 
 mod catalogue_linter;
 mod compile_fences;
+mod hang_up;
+mod isolation_by_verb;
+mod migrations;
+mod plan_shapes;
 mod smoke;
+mod startup;
 mod support;

@@ -9,6 +9,6 @@ mod service;
 
 pub use account::{Account, Wish};
 pub use client::{Answer, Client, ToolAnswer};
-pub use database::{Database, OwnDatabase, with_name};
+pub use database::{Database, OwnDatabase, Refusal};
 pub use environment::{database_url, owner_database_url, superuser_database_url, writes_documents};
 pub use service::{Service, service};
