@@ -75,6 +75,9 @@ async fn pass(gate: Gate, endpoint: Profile, request: Request) -> Response {
         Err(error) => return refused(&error),
     };
     if request.method() != Method::POST {
+        if let Err(error) = identify(&gate.app.env, &caller).await {
+            return refused(&error);
+        }
         let error =
             AppError::new(ErrorCode::MethodNotAllowed, "Messages are sent with POST; there is no stream to open here.");
         let mut response = refused(&error);
