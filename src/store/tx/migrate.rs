@@ -3,9 +3,11 @@
 use std::collections::HashSet;
 use std::str::FromStr;
 
+#[expect(clippy::disallowed_types, reason = "migrations run on a connection of their own, as the owner")]
+use sqlx::PgConnection;
 use sqlx::migrate::Migrator;
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{ConnectOptions, Connection, Executor, PgConnection};
+use sqlx::{ConnectOptions, Connection, Executor};
 
 use crate::error::AppError;
 use crate::store::tx::errors::from_sqlx;
@@ -82,6 +84,7 @@ pub async fn pending_migrations(url: &str) -> Result<Vec<i64>, AppError> {
     Ok(MIGRATIONS.iter().map(|migration| migration.version).filter(|version| !known.contains(version)).collect())
 }
 
+#[expect(clippy::disallowed_types, reason = "migrations run on a connection of their own, as the owner")]
 async fn connect(url: &str) -> Result<PgConnection, AppError> {
     let options = PgConnectOptions::from_str(url)
         .map_err(|_| {

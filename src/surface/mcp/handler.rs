@@ -151,5 +151,5 @@ fn success(reply: Reply) -> CallToolResult {
 
 /// The part of a client's text that may be repeated to it.
 fn shown(name: &str) -> String {
-    name.chars().filter(|character| character.is_ascii_graphic()).take(64).collect()
+    name.chars().filter(char::is_ascii_graphic).take(64).collect()
 }
