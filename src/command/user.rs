@@ -83,10 +83,9 @@ pub async fn add_person(tx: &mut SystemTx, person: &NewPerson<'_>) -> Result<(Us
     let name = person.email.split('@').next().unwrap_or_default();
     let taken = accounts::slugs(tx, person.account).await?;
     let wanted = slug_of(name);
-    let slug = (1..)
-        .map(|count| if count == 1 { wanted.clone() } else { format!("{wanted}-{count}") })
-        .find(|slug| !taken.contains(slug))
-        .unwrap_or_else(|| user.to_string());
+    let numbered = (2..=taken.len() + 1).map(|count| format!("{wanted}-{count}"));
+    let free = std::iter::once(wanted.clone()).chain(numbered).find(|slug| !taken.contains(slug));
+    let slug = free.unwrap_or_else(|| user.to_string());
     let member = NewMember { account: person.account, user, role: person.role, slug: &slug, display_name: name };
     accounts::insert_member(tx, &member).await?;
     scopes::insert_personal(tx, person.account, user, &slug).await?;

@@ -47,3 +47,14 @@ fn a_wrong_value_names_its_variable_and_is_not_shown() {
         assert!(!error.to_string().contains("hunter2"), "{error}");
     }
 }
+
+#[test]
+fn the_pool_has_1_to_1000_connections() {
+    for good in ["1", "1000"] {
+        assert!(read(&[("ANNALS_DATABASE_CONNECTIONS", good)]).is_ok(), "{good}");
+    }
+    for bad in ["0", "1001", "-1", "1.5"] {
+        let Err(error) = read(&[("ANNALS_DATABASE_CONNECTIONS", bad)]) else { panic!("{bad} was accepted") };
+        assert_eq!(error.field.as_deref(), Some("ANNALS_DATABASE_CONNECTIONS"), "{bad}");
+    }
+}

@@ -24,7 +24,7 @@ pub fn is_reserved_tag(tag: &str) -> bool {
                 && !may_be_hidden(*character)
                 && !character.is_whitespace()
         })
-        .skip_while(|character| character.is_ascii_punctuation())
+        .skip_while(char::is_ascii_punctuation)
         .collect();
     RESERVED.iter().any(|name| {
         let letters = name.chars().count();

@@ -1,7 +1,7 @@
 //! What an operation works with.
 
 use crate::auth::Caller;
-use crate::op::Environment;
+use crate::op::{Environment, View};
 use crate::store::access::Access;
 use crate::store::tx::AccountTx;
 
@@ -13,6 +13,8 @@ pub struct Cx<'a> {
     pub access: &'a mut Access,
     /// Who calls.
     pub caller: &'a Caller,
+    /// Where the call came in: which fields it has.
+    pub view: View,
     /// What the service offers besides the database.
     pub env: &'a Environment,
     seal: Seal,
@@ -25,9 +27,10 @@ impl<'a> Cx<'a> {
         tx: &'a mut AccountTx,
         access: &'a mut Access,
         caller: &'a Caller,
+        view: View,
         env: &'a Environment,
     ) -> Self {
-        let cx = Self { tx, access, caller, env, seal: Seal };
+        let cx = Self { tx, access, caller, view, env, seal: Seal };
         let Seal = cx.seal;
         cx
     }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::auth::Caller;
 use crate::error::AppError;
 use crate::op::input::parse;
-use crate::op::schema::portable;
+use crate::op::schema::{of_input, of_output};
 use crate::op::{Arguments, Cx, Environment, FirstBlock, Operation, Spec, View};
 
 /// What a call answers.
@@ -37,8 +37,8 @@ impl Entry {
     pub const fn of<O: Operation>(_operation: O) -> Self {
         Self {
             spec: O::SPEC,
-            input: portable::<O::Input>,
-            output: portable::<O::Output>,
+            input: of_input::<O::Input>,
+            output: of_output::<O::Output>,
             parse: |arguments| Ok(Box::new(Asked::<O> { input: parse(arguments)? })),
             schemas: OnceLock::new(),
         }

@@ -18,8 +18,8 @@ const DEEPEST: usize = 32;
 pub fn parse<T: DeserializeOwned>(mut arguments: Arguments) -> Result<T, AppError> {
     arguments.retain(|_, value| !value.is_null());
     let value = Value::Object(arguments);
-    if let Some(problem) = unacceptable(&value, DEEPEST) {
-        return Err(AppError::invalid("arguments", problem));
+    if let Some((field, problem)) = unacceptable(&value, "", DEEPEST) {
+        return Err(AppError::invalid(if field.is_empty() { "arguments".to_owned() } else { field }, problem));
     }
     serde_path_to_error::deserialize(value).map_err(|error| {
         let path = error.path().to_string();
@@ -28,20 +28,25 @@ pub fn parse<T: DeserializeOwned>(mut arguments: Arguments) -> Result<T, AppErro
     })
 }
 
-/// Depth and NUL are checked once for all fields: a text with NUL cannot be stored, whatever field it is in.
-fn unacceptable(value: &Value, depth_left: usize) -> Option<&'static str> {
+/// Depth and NUL are checked once for all fields: a text with NUL cannot be stored, whatever field it is in. Gives the
+/// field's path and what is wrong with it.
+fn unacceptable(value: &Value, path: &str, depth_left: usize) -> Option<(String, &'static str)> {
     if depth_left == 0 {
-        return Some("nest more than 32 levels deep");
+        return Some((path.split(['.', '[']).next().unwrap_or_default().to_owned(), "nests more than 32 levels deep"));
     }
     match value {
-        Value::String(text) => text.contains('\0').then_some("must not contain the NUL character"),
-        Value::Array(items) => items.iter().find_map(|item| unacceptable(item, depth_left - 1)),
+        Value::String(text) => text.contains('\0').then(|| (path.to_owned(), "must not contain the NUL character")),
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .find_map(|(place, item)| unacceptable(item, &format!("{path}[{place}]"), depth_left - 1)),
         Value::Object(members) => members.iter().find_map(|(name, member)| {
             if name.contains('\0') {
-                Some("must not contain the NUL character")
-            } else {
-                unacceptable(member, depth_left - 1)
+                return Some((path.to_owned(), "must not have a field with the NUL character in its name"));
             }
+            let shown: String = name.chars().take(64).collect();
+            let path = if path.is_empty() { shown } else { format!("{path}.{shown}") };
+            unacceptable(member, &path, depth_left - 1)
         }),
         _ => None,
     }

@@ -55,7 +55,7 @@ async fn carry_out(
     };
     let ready = parsed.prepare(env, caller).await?;
     let (mut tx, mut access) = env.store.account(&proof).await?;
-    let reply = ready.run(&mut Cx::new(&mut tx, &mut access, caller, env)).await?;
+    let reply = ready.run(&mut Cx::new(&mut tx, &mut access, caller, view, env)).await?;
     tx.commit().await?;
     Ok(reply)
 }

@@ -5,40 +5,63 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-use crate::auth::{ClientSurface, Profile};
+use crate::auth::{Caller, ClientSurface, Profile};
 use crate::op::{Hidden, Spec};
 
 /// Who looks at an operation: fields differ by surface and profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct View {
     /// The surface.
-    pub surface: ClientSurface,
-    /// The profile; it counts on MCP alone.
-    pub profile: Profile,
+    surface: ClientSurface,
+    /// The profiles of the token and of the endpoint: both restrict (ruling 8). They count on MCP alone.
+    profiles: [Profile; 2],
 }
 
 impl View {
     /// REST, which has every field.
-    pub const REST: Self = Self { surface: ClientSurface::Rest, profile: Profile::Generic };
+    pub const REST: Self = Self { surface: ClientSurface::Rest, profiles: [Profile::Generic; 2] };
 
-    /// MCP under a profile.
+    /// MCP as a caller sees it at the endpoint of a profile.
+    #[must_use]
+    pub fn at(caller: &Caller, endpoint: Profile) -> Self {
+        Self { surface: ClientSurface::Mcp, profiles: [caller.profile(), endpoint] }
+    }
+
+    /// MCP under one profile.
     #[must_use]
     pub const fn mcp(profile: Profile) -> Self {
-        Self { surface: ClientSurface::Mcp, profile }
+        Self { surface: ClientSurface::Mcp, profiles: [profile; 2] }
+    }
+
+    /// Whether MCP lists an operation for this view.
+    #[must_use]
+    pub fn lists(self, spec: &Spec) -> bool {
+        self.profiles.iter().all(|profile| spec.is_listed(*profile))
     }
 
     /// Whether a field is not there for this view.
     #[must_use]
     pub fn hides(self, spec: &Spec, field: &str) -> bool {
-        let is_hidden = |hidden: &Hidden| hidden.field == field && hidden.profiles.contains(&self.profile);
+        let is_hidden = |hidden: &Hidden| {
+            hidden.field == field && self.profiles.iter().any(|profile| hidden.profiles.contains(profile))
+        };
         self.surface == ClientSurface::Mcp && spec.hidden.iter().any(is_hidden)
     }
 }
 
-/// The schema of a type: portable, and an object at its root.
+/// The schema of what is taken: portable, and an object at its root.
 #[must_use]
-pub fn portable<T: JsonSchema>() -> Map<String, Value> {
-    let mut settings = SchemaSettings::draft2020_12();
+pub fn of_input<T: JsonSchema>() -> Map<String, Value> {
+    portable::<T>(SchemaSettings::draft2020_12().for_deserialize())
+}
+
+/// The schema of what is answered: a field that may be left out is not required.
+#[must_use]
+pub fn of_output<T: JsonSchema>() -> Map<String, Value> {
+    portable::<T>(SchemaSettings::draft2020_12().for_serialize())
+}
+
+fn portable<T: JsonSchema>(mut settings: SchemaSettings) -> Map<String, Value> {
     settings.inline_subschemas = true;
     settings.meta_schema = None;
     let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();

@@ -1,7 +1,7 @@
 //! The legs, put together: meaning and words hand over their best hundred each, each leg's missing scores are computed for
 //! the other's candidates, and the sum makes the order. Filters are applied inside each leg, before it cuts.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 use crate::error::AppError;
 use crate::ids::MemoryId;
@@ -226,15 +226,15 @@ fn whole(count: f64) -> u64 {
 /// Terms that are left out still count in the score; what holds nothing but common words seldom answers a question that has
 /// rare ones.
 fn rarest(terms: &[String], frequencies: &[f64], cap: usize) -> Vec<String> {
-    let mut by_rarity: BTreeMap<(u64, &str), ()> = BTreeMap::new();
+    let mut by_rarity: BTreeSet<(u64, &str)> = BTreeSet::new();
     for (term, frequency) in terms.iter().zip(frequencies) {
         if *frequency > 0.0 {
-            by_rarity.insert((whole(*frequency), term), ());
+            by_rarity.insert((whole(*frequency), term));
         }
     }
     let mut chunks = 0;
     let mut chosen = Vec::new();
-    for (frequency, term) in by_rarity.keys() {
+    for (frequency, term) in &by_rarity {
         chunks += frequency;
         if !chosen.is_empty() && chunks > cap as u64 {
             break;

@@ -226,6 +226,7 @@ pub(super) fn entropy(value: &str) -> f64 {
     for byte in bytes {
         counts[usize::from(*byte)] += 1;
     }
+    #[expect(clippy::cast_precision_loss, reason = "a length of text is far inside the range")]
     let total = bytes.len() as f64;
     counts
         .iter()

@@ -23,7 +23,7 @@ impl Numbers {
     /// # Errors
     /// Unavailable without a database.
     pub async fn take(&self, store: &Store, account: AccountId, count: usize) -> Result<Vec<i64>, AppError> {
-        let mut taken = self.from_held(account, count);
+        let mut taken = self.take_held(account, count);
         let missing = i64::try_from(count - taken.len()).unwrap_or(i64::MAX);
         if missing > 0 {
             let block = missing.max(BLOCK);
@@ -48,7 +48,7 @@ impl Numbers {
         Ok(taken)
     }
 
-    fn from_held(&self, account: AccountId, count: usize) -> Vec<i64> {
+    fn take_held(&self, account: AccountId, count: usize) -> Vec<i64> {
         let Ok(mut held) = self.held.lock() else { return Vec::new() };
         let Some(range) = held.get_mut(&account) else { return Vec::new() };
         range.take(count).collect()

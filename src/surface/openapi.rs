@@ -180,7 +180,7 @@ pub fn mcp_tools() -> Value {
         entries.sort_by_key(|entry| entry.spec().name);
         let listed: Vec<Value> = entries
             .into_iter()
-            .map(|entry| serde_json::to_value(tools::tool(entry, profile)).unwrap_or_default())
+            .map(|entry| serde_json::to_value(tools::tool(entry, View::mcp(profile))).unwrap_or_default())
             .collect();
         profiles.insert(profile.name().to_owned(), Value::Array(listed));
     }

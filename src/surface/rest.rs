@@ -206,7 +206,11 @@ fn lines(entry: &Entry, mut reply: Reply) -> Response {
         Some(Value::Array(items)) => items,
         _ => Vec::new(),
     };
-    let body: String = items.iter().map(|item| format!("{item}\n")).collect();
+    let mut body = String::new();
+    for item in &items {
+        body.push_str(&item.to_string());
+        body.push('\n');
+    }
     let mut response = respond(NDJSON, body);
     if let Some(token) = reply
         .structured

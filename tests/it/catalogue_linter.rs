@@ -17,9 +17,16 @@ use detector::{Detector, findings};
 use crate::support::{Database, OwnDatabase, superuser_database_url};
 
 fn detectors() -> impl Iterator<Item = &'static Detector> {
-    [tables::DETECTORS, keys::DETECTORS, policies::DETECTORS, objects::DETECTORS, privileges::DETECTORS, roles::DETECTORS]
-        .into_iter()
-        .flatten()
+    [
+        tables::DETECTORS,
+        keys::DETECTORS,
+        policies::DETECTORS,
+        objects::DETECTORS,
+        privileges::DETECTORS,
+        roles::DETECTORS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 #[tokio::test]

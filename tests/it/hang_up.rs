@@ -22,7 +22,8 @@ use crate::support::{Client, Wish};
 const ROUNDS: usize = 160;
 
 async fn remember(client: &Client, marker: &str, round: usize) -> Value {
-    let body = json!({"content": format!("{marker} wrote note {round}."), "path": "projects/pool", "create_project": true});
+    let body =
+        json!({"content": format!("{marker} wrote note {round}."), "path": "projects/pool", "create_project": true});
     client.post("/v1/memories", body).await.expect(200)
 }
 
@@ -127,7 +128,8 @@ async fn a_begin_that_is_broken_off_leaves_the_connection_clean() {
     watched.settled().await;
     let mut superuser = watched.database().superuser().await;
     for account in made {
-        let count = superuser.value(&format!("SELECT count(*) FROM accounts WHERE account_id = '{}'", account.uuid())).await;
+        let count =
+            superuser.value(&format!("SELECT count(*) FROM accounts WHERE account_id = '{}'", account.uuid())).await;
         assert_eq!(count, "1", "a committed write was lost");
     }
 }
@@ -138,11 +140,8 @@ async fn a_connection_that_still_carries_an_account_is_seen() {
     let watched = Watched::start(1).await;
     let account = watched.account().await;
     let mut database = watched.database().app().await;
-    let enter = format!(
-        "SELECT state FROM app.enter('{}', '{}', NULL, 10000, NULL)",
-        account.id.uuid(),
-        account.owner.uuid()
-    );
+    let enter =
+        format!("SELECT state FROM app.enter('{}', '{}', NULL, 10000, NULL)", account.id.uuid(), account.owner.uuid());
     assert_eq!(database.value(&enter).await, "ok");
     database.must(&format!("SET app.account_id = '{}'", account.id.uuid())).await;
     assert!(database.rows(&enter).await.unwrap_err().message.contains("carries an account"));

@@ -121,8 +121,7 @@ fn applied_files_never_change() {
             (format!("migrations/{}", file.name), checksum)
         })
         .collect();
-    let found: BTreeMap<&str, &str> =
-        found.iter().map(|(path, checksum)| (path.as_str(), checksum.as_str())).collect();
+    let found: BTreeMap<&str, &str> = found.iter().map(|(path, checksum)| (path.as_str(), checksum.as_str())).collect();
     assert_eq!(found, listed, "a new file gets a line in tests/it/migrations/checksums.txt; an old one stays as it is");
 }
 
@@ -136,7 +135,8 @@ fn every_file_says_why_what_it_locks_and_how_to_undo_it() {
 #[test]
 fn a_file_that_says_too_little_is_seen() {
     let says = "-- Why: a reason.\n-- Locks: none, the table is new. Undo by hand: drop it.\n";
-    let reasoned = "-- Why: a reason.\n-- Locks: memories, shortly: the default is a constant. Undo by hand: drop it.\n";
+    let reasoned =
+        "-- Why: a reason.\n-- Locks: memories, shortly: the default is a constant. Undo by hand: drop it.\n";
     let name = "20261231000100_more.sql";
     assert_eq!(faults(name, &format!("{says}CREATE TABLE t (id int);\nCREATE INDEX ON t (id);\n")), [""; 0]);
     assert_eq!(faults(name, &format!("{reasoned}ALTER TABLE memories ADD COLUMN x int;\n")), [""; 0]);
@@ -151,7 +151,10 @@ fn a_file_that_says_too_little_is_seen() {
         (format!("{says}UPDATE memories SET kind = 'note';\n"), "UPDATE memories"),
         (format!("{says}DELETE FROM memories;\n"), "DELETE FROM memories"),
         (format!("{says}LOCK TABLE memories;\n"), "LOCK TABLE"),
-        (format!("{says}CREATE TRIGGER t AFTER INSERT ON memories EXECUTE FUNCTION f();\n"), "CREATE TRIGGER on memories"),
+        (
+            format!("{says}CREATE TRIGGER t AFTER INSERT ON memories EXECUTE FUNCTION f();\n"),
+            "CREATE TRIGGER on memories",
+        ),
     ] {
         let found = faults(name, &text);
         assert!(found.iter().any(|fault| fault.contains(word)), "{word}: {found:?} in\n{text}");

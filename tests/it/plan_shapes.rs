@@ -11,8 +11,16 @@ use crate::support::Database;
 
 /// Tables whose rows belong to a node: the large ones.
 const CONTENT: &[&str] = &[
-    "memories", "supersessions", "memory_topics", "memory_links", "tombstones", "embeddings", "embeddings_past", "chunks",
-    "term_frequencies", "term_totals",
+    "memories",
+    "supersessions",
+    "memory_topics",
+    "memory_links",
+    "tombstones",
+    "embeddings",
+    "embeddings_past",
+    "chunks",
+    "term_frequencies",
+    "term_totals",
 ];
 
 async fn plan(database: &mut Database, statement: &str) -> Result<String, String> {
@@ -94,7 +102,10 @@ async fn checked_statements_scan_no_content_table(crowd: &Crowd<'_>) {
         }
         seen += 1;
         for table in CONTENT {
-            if plan.lines().any(|line| line.contains("Seq Scan on ") && line.split_whitespace().any(|word| word == *table)) {
+            if plan
+                .lines()
+                .any(|line| line.contains("Seq Scan on ") && line.split_whitespace().any(|word| word == *table))
+            {
                 problems.push(format!("{table} is read from end to end by\n{statement}\n{plan}"));
             }
         }

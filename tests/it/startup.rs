@@ -43,7 +43,10 @@ async fn settings_that_are_missing_or_wrong_are_named() {
         (settings().without("ANNALS_DATABASE_URL"), "ANNALS_DATABASE_URL: is not set"),
         (settings().with("ANNALS_DATABASE_URL", "mysql:nowhere"), "ANNALS_DATABASE_URL: must be of the form"),
         (settings().with("ANNALS_PUBLIC_URL", "http://annals.example.com"), "ANNALS_PUBLIC_URL: must be an origin"),
-        (settings().with("ANNALS_PUBLIC_URL", "https://annals.example.com/path"), "ANNALS_PUBLIC_URL: must be an origin"),
+        (
+            settings().with("ANNALS_PUBLIC_URL", "https://annals.example.com/path"),
+            "ANNALS_PUBLIC_URL: must be an origin",
+        ),
         (settings().with("ANNALS_BIND", "everywhere"), "ANNALS_BIND: must be an address"),
     ] {
         refused(settings, sentence).await;

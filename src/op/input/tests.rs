@@ -50,7 +50,9 @@ fn a_refusal_names_the_field_and_what_is_accepted() {
         (json!({"query": "x", "items": [{"text": "a"}, {"text": ""}]}), "items[1].text", "blank"),
         (json!({"query": "x", "items": [{"txt": "a"}]}), "items[0].txt", "text"),
         (json!({"query": "x", "kind": "rumour"}), "kind", "fact"),
-        (json!({"query": "a\u{0}b"}), "arguments", "NUL"),
+        (json!({"query": "a\u{0}b"}), "query", "NUL"),
+        (json!({"query": "x", "items": [{"text": "a\u{0}"}]}), "items[0].text", "NUL"),
+        (json!({"query": "x", "\u{0}": 1}), "arguments", "NUL"),
     ];
     for (arguments, field, word) in cases {
         let refusal = refused(arguments.clone());

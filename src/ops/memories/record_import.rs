@@ -232,9 +232,9 @@ impl Operation for RecordImport {
                 Err(fault) => return Err(fault),
             };
             if let Some(id) = &row.record.external_id {
-                if !known.contains_key(&place.node.id) {
+                if let std::collections::btree_map::Entry::Vacant(e) = known.entry(place.node.id) {
                     let held = memories::seen_external(cx.tx, place.node.id, &external).await?;
-                    known.insert(place.node.id, held);
+                    e.insert(held);
                 }
                 if !known.entry(place.node.id).or_default().insert(id.to_string()) {
                     output.already_there += 1;

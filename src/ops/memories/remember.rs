@@ -133,7 +133,6 @@ pub struct Prepared {
     number: i64,
     index: Index,
     notice: Option<String>,
-    can_create: bool,
 }
 
 /// Who wrote.
@@ -240,15 +239,14 @@ impl Operation for Remember {
         let (mut indexes, notice) = indexing::index(env, &[&content.text]).await;
         let index = indexes.pop().unwrap_or_default();
         let number = env.numbers.take(&env.store, caller.account(), 1).await?.first().copied().unwrap_or_default();
-        let can_create = !matches!(caller.profile(), Profile::ChatGpt | Profile::Claude);
-        Ok(Prepared { input, path, content, topics, links, number, index, notice, can_create })
+        Ok(Prepared { input, path, content, topics, links, number, index, notice })
     }
 
     async fn run(cx: &mut Cx<'_>, prepared: Prepared) -> Result<RememberOutput, AppError> {
         let missing = if prepared.input.create_project {
             Missing::MakesProjects
         } else {
-            Missing::IsAnError { can_create: prepared.can_create }
+            Missing::IsAnError { can_create: !cx.view.hides(&Self::SPEC, "create_project") }
         };
         let place = place_to_write(cx, &prepared.path, missing).await?;
         let new = new_memory(cx, &prepared, &place);

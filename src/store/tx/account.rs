@@ -1,5 +1,6 @@
 //! A transaction that can see exactly one account.
 
+#[expect(clippy::disallowed_types, reason = "this room holds the transactions")]
 use sqlx::{PgConnection, Postgres, Transaction};
 
 use crate::error::AppError;

@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 
+#[expect(clippy::disallowed_types, reason = "migrations run on a connection of their own, as the owner")]
+use sqlx::PgConnection;
 use sqlx::migrate::Migrator;
-use sqlx::{ConnectOptions, Connection, Executor, PgConnection};
+use sqlx::{ConnectOptions, Connection, Executor};
 
 use crate::error::AppError;
 use crate::store::tx::errors::from_sqlx;
@@ -81,6 +83,7 @@ pub async fn pending_migrations(url: &str) -> Result<Vec<i64>, AppError> {
     Ok(MIGRATIONS.iter().map(|migration| migration.version).filter(|version| !known.contains(version)).collect())
 }
 
+#[expect(clippy::disallowed_types, reason = "migrations run on a connection of their own, as the owner")]
 async fn connect(url: &str) -> Result<PgConnection, AppError> {
     let options = read_url("the database URL", url)?
         .application_name("annals-migrate")

@@ -3,8 +3,10 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+#[expect(clippy::disallowed_types, reason = "the one place that holds the pool")]
+use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{ConnectOptions, Executor, PgPool};
+use sqlx::{ConnectOptions, Executor};
 
 use crate::auth::Authorized;
 use crate::clock::Clock;
@@ -72,7 +74,7 @@ impl Store {
         let pool = PgPoolOptions::new()
             .max_connections(settings.connections)
             .acquire_timeout(settings.acquire_timeout)
-            .idle_timeout(Duration::from_secs(600))
+            .idle_timeout(Duration::from_mins(10))
             // sqlx 0.9.0 may hand a connection back inside an open transaction when the future of `begin` is dropped:
             // whatever comes back is rolled back and reset, and a connection on which that fails is closed.
             .after_release(|connection, _| {

@@ -1,5 +1,6 @@
 //! A transaction for what happens before an account is known.
 
+#[expect(clippy::disallowed_types, reason = "this room holds the transactions")]
 use sqlx::{PgConnection, Postgres, Transaction};
 
 use crate::error::AppError;

@@ -61,7 +61,7 @@ pub fn look(body: &Value) -> Result<Frame, NoFrame> {
 }
 
 /// An error frame.
-pub fn error(status: StatusCode, id: Value, code: i64, message: &str) -> Response {
+pub fn error(status: StatusCode, id: &Value, code: i64, message: &str) -> Response {
     let body = json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}});
     let mut response = Response::new(Body::from(body.to_string()));
     *response.status_mut() = status;

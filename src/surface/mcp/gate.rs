@@ -75,6 +75,9 @@ async fn pass(gate: Gate, endpoint: Profile, request: Request) -> Response {
         Err(error) => return refused(&error),
     };
     if request.method() != Method::POST {
+        if let Err(error) = identify(&gate.app.env, &caller).await {
+            return refused(&error);
+        }
         let error =
             AppError::new(ErrorCode::MethodNotAllowed, "Messages are sent with POST; there is no stream to open here.");
         let mut response = refused(&error);
@@ -128,11 +131,11 @@ async fn known(app: &App, caller: &Caller, answer: Response) -> Result<Response,
 #[expect(clippy::result_large_err, reason = "the error is the answer itself")]
 fn read(body: &[u8]) -> Result<(Frame, Value), Response> {
     let message = json::read(body)
-        .map_err(|error| frames::error(StatusCode::BAD_REQUEST, Value::Null, PARSE_ERROR, &error.detail))?;
+        .map_err(|error| frames::error(StatusCode::BAD_REQUEST, &Value::Null, PARSE_ERROR, &error.detail))?;
     let id = message.get("id").filter(|id| id.is_string() || id.is_number()).cloned().unwrap_or(Value::Null);
     match frames::look(&message) {
         Ok(frame) => Ok((frame, id)),
-        Err(problem) => Err(frames::error(StatusCode::BAD_REQUEST, id, INVALID_REQUEST, problem.0)),
+        Err(problem) => Err(frames::error(StatusCode::BAD_REQUEST, &id, INVALID_REQUEST, problem.0)),
     }
 }
 
@@ -151,7 +154,7 @@ fn negotiated(headers: &HeaderMap, id: &Value) -> Result<(), Response> {
     let content_type = text(CONTENT_TYPE);
     if content_type.split(';').next().unwrap_or_default().trim() != "application/json" {
         let message = "Send the message as Content-Type: application/json.";
-        return Err(frames::error(StatusCode::UNSUPPORTED_MEDIA_TYPE, id.clone(), INVALID_REQUEST, message));
+        return Err(frames::error(StatusCode::UNSUPPORTED_MEDIA_TYPE, id, INVALID_REQUEST, message));
     }
     let accept = text(ACCEPT);
     let takes = |wanted: &str| {
@@ -164,7 +167,7 @@ fn negotiated(headers: &HeaderMap, id: &Value) -> Result<(), Response> {
     };
     if !takes("application/json") || !takes("text/event-stream") {
         let message = "Accept both application/json and text/event-stream.";
-        return Err(frames::error(StatusCode::NOT_ACCEPTABLE, id.clone(), INVALID_REQUEST, message));
+        return Err(frames::error(StatusCode::NOT_ACCEPTABLE, id, INVALID_REQUEST, message));
     }
     Ok(())
 }
@@ -181,5 +184,5 @@ async fn uniform(response: Response, id: Value) -> Response {
     }
     let status = response.status();
     let body = to_bytes(response.into_body(), 4_096).await.unwrap_or_default();
-    frames::error(status, id, INVALID_REQUEST, String::from_utf8_lossy(&body).trim())
+    frames::error(status, &id, INVALID_REQUEST, String::from_utf8_lossy(&body).trim())
 }

@@ -116,7 +116,7 @@ impl ServerHandler for Handler {
         let Some(entry) = tools::find(&passage.caller, passage.endpoint, &request.name) else {
             return Err(ErrorData::invalid_params(format!("There is no tool “{}” here.", shown(&request.name)), None));
         };
-        let view = View::mcp(tools::narrower(passage.caller.profile(), passage.endpoint));
+        let view = View::at(&passage.caller, passage.endpoint);
         let mut result =
             match invoke(&self.app.env, &passage.caller, entry, view, request.arguments.unwrap_or_default()).await {
                 Ok(reply) => success(reply),
@@ -151,5 +151,5 @@ fn success(reply: Reply) -> CallToolResult {
 
 /// The part of a client's text that may be repeated to it.
 fn shown(name: &str) -> String {
-    name.chars().filter(|character| character.is_ascii_graphic()).take(64).collect()
+    name.chars().filter(char::is_ascii_graphic).take(64).collect()
 }

@@ -11,24 +11,21 @@ use crate::ops::CATALOG;
 
 /// The tools of a profile that a caller may call, in the order of their names.
 pub fn listed(caller: &Caller, granted: &[Permission], endpoint: Profile) -> Vec<Tool> {
-    callable(caller.profile(), endpoint)
-        .filter(|entry| is_granted(entry.spec(), granted))
-        .map(|entry| tool(entry, narrower(caller.profile(), endpoint)))
-        .collect()
+    let view = View::at(caller, endpoint);
+    let mut entries: Vec<&'static Entry> =
+        CATALOG.iter().filter(|entry| view.lists(entry.spec()) && is_granted(entry.spec(), granted)).collect();
+    entries.sort_by_key(|entry| entry.spec().name);
+    entries.into_iter().map(|entry| tool(entry, view)).collect()
 }
 
 /// The operation of a tool's name, where both the endpoint and the token list it (ruling 8).
 pub fn find(caller: &Caller, endpoint: Profile, name: &str) -> Option<&'static Entry> {
-    callable(caller.profile(), endpoint).find(|entry| entry.spec().name == name)
+    let view = View::at(caller, endpoint);
+    CATALOG.iter().find(|entry| entry.spec().name == name && view.lists(entry.spec()))
 }
 
-/// The profile whose fields count where token and endpoint name two: the one that restricts.
-pub fn narrower(token: Profile, endpoint: Profile) -> Profile {
-    if endpoint == Profile::Generic { token } else { endpoint }
-}
-
-/// One tool as a profile shows it.
-pub fn tool(entry: &Entry, profile: Profile) -> Tool {
+/// One tool as a view shows it.
+pub fn tool(entry: &Entry, view: View) -> Tool {
     let spec = entry.spec();
     let annotations = ToolAnnotations::with_title(spec.title)
         .read_only(!spec.effect.writes())
@@ -39,18 +36,11 @@ pub fn tool(entry: &Entry, profile: Profile) -> Tool {
     let Value::Object(meta) = json!({"securitySchemes": [{"type": "oauth2", "scopes": scopes}]}) else {
         return Tool::default();
     };
-    Tool::new(spec.name, spec.help, Arc::new(entry.input_schema(View::mcp(profile))))
+    Tool::new(spec.name, spec.help, Arc::new(entry.input_schema(view)))
         .with_title(spec.title)
         .with_raw_output_schema(Arc::new(entry.output_schema().clone()))
         .with_annotations(annotations)
         .with_meta(MetaObject(meta))
-}
-
-fn callable(token: Profile, endpoint: Profile) -> impl Iterator<Item = &'static Entry> {
-    let mut entries: Vec<&'static Entry> =
-        CATALOG.iter().filter(|entry| entry.spec().is_listed(token) && entry.spec().is_listed(endpoint)).collect();
-    entries.sort_by_key(|entry| entry.spec().name);
-    entries.into_iter()
 }
 
 fn is_granted(spec: &Spec, granted: &[Permission]) -> bool {

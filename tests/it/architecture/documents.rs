@@ -4,8 +4,25 @@ use super::tree::exists;
 
 /// Folders and files at the top whose names make a word a path.
 const TOPS: &[&str] = &[
-    "src", "tests", "docs", "deploy", "migrations", "openapi", "benches", "helm", ".ci", ".cargo", ".sqlx", "Cargo.toml",
-    "Cargo.lock", "Makefile", "README.md", "CONTRIBUTING.md", "LICENSE", "clippy.toml", "docker-compose.yml",
+    "src",
+    "tests",
+    "docs",
+    "deploy",
+    "migrations",
+    "openapi",
+    "benches",
+    "helm",
+    ".ci",
+    ".cargo",
+    ".sqlx",
+    "Cargo.toml",
+    "Cargo.lock",
+    "Makefile",
+    "README.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "clippy.toml",
+    "docker-compose.yml",
 ];
 
 /// Paths that a document names and that are not there.

@@ -29,10 +29,7 @@ pub const DETECTORS: &[Detector] = &[
             ("CREATE UNIQUE INDEX planted ON memories (name, account_id)", "planted"),
             ("CREATE UNIQUE INDEX planted ON scope_nodes (lower(path))", "planted"),
             ("ALTER TABLE service_tokens ADD CONSTRAINT planted UNIQUE (id)", "planted"),
-            (
-                "ALTER TABLE tombstones ADD CONSTRAINT planted EXCLUDE USING btree (memory_id WITH =)",
-                "planted",
-            ),
+            ("ALTER TABLE tombstones ADD CONSTRAINT planted EXCLUDE USING btree (memory_id WITH =)", "planted"),
         ],
     },
     Detector {

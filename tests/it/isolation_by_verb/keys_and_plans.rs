@@ -1,7 +1,7 @@
 //! What keys tell, what may not be changed, and plans that were made for another account.
 
-use super::seed::{account_tables, pair};
 use super::Setting;
+use super::seed::{account_tables, pair};
 use crate::support::{Database, database_url};
 
 #[tokio::test]
@@ -62,7 +62,9 @@ async fn a_reference_to_a_strangers_row_is_refused_like_one_to_no_row() {
 async fn the_text_of_a_memory_cannot_be_changed() {
     let pair = pair().await;
     let mut database = Database::connect(&database_url()).await;
-    for column in ["content = 'other'", "context = 'other'", "name = 'other'", "metadata = '{\"a\": 1}'", "semantic_key = 'k'"] {
+    for column in
+        ["content = 'other'", "context = 'other'", "name = 'other'", "metadata = '{\"a\": 1}'", "semantic_key = 'k'"]
+    {
         database.must("BEGIN").await;
         database.must(&Setting::Own.statement(&pair)).await;
         let changed = database
@@ -75,7 +77,10 @@ async fn the_text_of_a_memory_cannot_be_changed() {
     database.must("BEGIN").await;
     database.must(&Setting::Own.statement(&pair)).await;
     let touched = database
-        .must(&format!("UPDATE memories SET last_seen_at = now() WHERE account_id = '{}' AND status = 'active'", pair.own))
+        .must(&format!(
+            "UPDATE memories SET last_seen_at = now() WHERE account_id = '{}' AND status = 'active'",
+            pair.own
+        ))
         .await;
     database.must("ROLLBACK").await;
     assert_eq!(touched, 1);
@@ -91,9 +96,7 @@ async fn a_prepared_statement_serves_each_account_its_own_rows() {
         for round in 0..16 {
             let account = if round % 2 == 0 { pair.own } else { pair.foreign };
             database.must("BEGIN").await;
-            database
-                .must(&Setting::Own.statement(&pair).replace(&pair.own.to_string(), &account.to_string()))
-                .await;
+            database.must(&Setting::Own.statement(&pair).replace(&pair.own.to_string(), &account.to_string())).await;
             let seen = database.column("EXECUTE seen").await;
             database.must("COMMIT").await;
             assert_eq!(seen, [account.to_string()], "{mode}, round {round}");
@@ -141,7 +144,11 @@ async fn the_serving_role_makes_nothing_and_reads_no_files() {
         "SELECT app.enable_account_table('memories', 'account')",
     ] {
         let refused = database.run(statement).await;
-        assert_eq!(refused.as_ref().err().map(|refusal| refusal.code.as_str()), Some("42501"), "{statement}: {refused:?}");
+        assert_eq!(
+            refused.as_ref().err().map(|refusal| refusal.code.as_str()),
+            Some("42501"),
+            "{statement}: {refused:?}"
+        );
     }
     assert_eq!(database.value("SELECT count(*) FROM pg_stats WHERE schemaname = 'public'").await, "0");
 }

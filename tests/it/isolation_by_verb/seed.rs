@@ -67,7 +67,9 @@ pub async fn pair() -> Pair {
         }
     }
     let nodes = superuser
-        .value(&format!("SELECT array_agg(DISTINCT id)::text FROM scope_nodes WHERE account_id IN ('{own}', '{foreign}')"))
+        .value(&format!(
+            "SELECT array_agg(DISTINCT id)::text FROM scope_nodes WHERE account_id IN ('{own}', '{foreign}')"
+        ))
         .await;
     Pair { own, foreign, nodes }
 }

@@ -80,7 +80,9 @@ pub async fn statements(pair: &Pair, target: &Uuid) -> Vec<Statement> {
     for table in account_tables(&mut superuser).await {
         let grants = grants(&mut superuser, &table).await;
         let is_content = superuser
-            .value(&format!("SELECT EXISTS (SELECT FROM pg_policies WHERE tablename = '{table}' AND qual LIKE '%readable_nodes%')"))
+            .value(&format!(
+                "SELECT EXISTS (SELECT FROM pg_policies WHERE tablename = '{table}' AND qual LIKE '%readable_nodes%')"
+            ))
             .await
             == "t";
         let row = superuser
@@ -148,7 +150,11 @@ fn of_table(
             silent(updates),
         ),
         ("DELETE", format!("DELETE FROM {rows}"), silent(grants.select && grants.delete)),
-        ("DELETE RETURNING", format!("DELETE FROM {rows} RETURNING account_id"), silent(grants.select && grants.delete)),
+        (
+            "DELETE RETURNING",
+            format!("DELETE FROM {rows} RETURNING account_id"),
+            silent(grants.select && grants.delete),
+        ),
         ("INSERT", insert.clone(), Expected::Refused),
         ("INSERT RETURNING", format!("{insert} RETURNING account_id"), Expected::Refused),
         ("ON CONFLICT DO NOTHING", format!("{insert} ON CONFLICT DO NOTHING"), Expected::Refused),

@@ -116,7 +116,11 @@ impl Program {
         let limit = Instant::now() + Duration::from_secs(60);
         while !self.said().contains(words) {
             assert!(Instant::now() < limit, "“{words}” was not said: {}", self.said());
-            assert!(self.child.try_wait().unwrap().is_none() || self.said().contains(words), "it ended: {}", self.said());
+            assert!(
+                self.child.try_wait().unwrap().is_none() || self.said().contains(words),
+                "it ended: {}",
+                self.said()
+            );
             pause().await;
         }
     }
@@ -167,7 +171,14 @@ impl Program {
         let account = self.ask(&["account", "create", "--name", "Slow", "--owner-email", "owner@example.com"]);
         let (account, user) = (account["account_id"].as_str().unwrap(), account["user_id"].as_str().unwrap());
         let token = self.ask(&[
-            "token", "create", "--account", account, "--user", user, "--permissions", "memory:read memory:write",
+            "token",
+            "create",
+            "--account",
+            account,
+            "--user",
+            user,
+            "--permissions",
+            "memory:read memory:write",
         ]);
         token["token"].as_str().unwrap().to_owned()
     }
