@@ -198,7 +198,7 @@ fn names_of_what_is_not_there_are_seen() {
         assert!(!documents::faults("README.md", text).is_empty(), "{text}");
     }
     for text in [
-        "See `src/lib.rs`, `src/store/`, `migrations/*.sql` and `.local/env`.",
+        "See `src/lib.rs`, `src/store/`, `migrations/*.sql`, `migrations/YYYY_name.sql` and `.local/env`.",
         "Run `bash .ci/run`; [crate](Cargo.toml), [section](#part), [site](https://example.com/src/x).",
         "`docs/<name>.md` and `GET /v1/memories/{id}`",
     ] {

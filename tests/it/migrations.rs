@@ -117,7 +117,7 @@ fn applied_files_never_change() {
         .iter()
         .map(|file| {
             let digest = Sha384::digest(file.text.as_bytes());
-            let checksum: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+            let checksum = digest.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
             (format!("migrations/{}", file.name), checksum)
         })
         .collect();

@@ -11,7 +11,7 @@ use program::{Program, Settings};
 use crate::support::{Client, Database, OwnDatabase, Service};
 
 async fn refused(settings: Settings, sentence: &str) {
-    let ended = settings.start().ended(Duration::from_secs(60)).await;
+    let ended = settings.start().ended(Duration::from_mins(1)).await;
     assert_eq!(ended.code, Some(1), "{}", ended.errors);
     assert!(ended.errors.contains(sentence), "“{sentence}” is not in: {}", ended.errors);
     for secret in settings.secrets() {
@@ -97,15 +97,13 @@ async fn a_stop_lets_a_slow_request_finish() {
     program.ready().await;
     let token = program.first_token(&own);
     let client = Client::new(&program.origin(), &token);
-    let slow = tokio::spawn({
-        let client = client.clone();
-        async move { client.remember("Kept although the service stops.", "projects/slow").await }
-    });
-    gate.reached().await;
-    program.terminate();
-    program.says("stopping: requests under way are finished").await;
-    gate.open().await;
-    let id = slow.await.expect("the request is answered");
+    let stop = async {
+        gate.reached().await;
+        program.terminate();
+        program.says("stopping: requests under way are finished").await;
+        gate.open().await;
+    };
+    let (id, ()) = tokio::join!(client.remember("Kept although the service stops.", "projects/slow"), stop);
     let ended = program.ended(Duration::from_secs(30)).await;
     assert_eq!(ended.code, Some(0), "{}", ended.errors);
     let mut superuser: Database = own.superuser().await;

@@ -63,7 +63,7 @@ fn items(text: &str) -> Vec<String> {
             "{" | "(" | "[" => depth += 1,
             "}" | ")" | "]" => depth = depth.saturating_sub(1),
             "fn" | "static" | "const" | "struct" | "enum" | "trait" | "type" | "union" | "macro_rules"
-                if depth == 0 && !tokens[..at].last().is_some_and(|last| last == "'") =>
+                if depth == 0 && tokens[..at].last().is_none_or(|last| last != "'") =>
             {
                 // `const fn` is one item.
                 let named = tokens.get(at + 1).map_or("", String::as_str);
@@ -71,7 +71,7 @@ fn items(text: &str) -> Vec<String> {
                     found.push(named.trim_start_matches('!').to_owned());
                 }
             }
-            "impl" if depth == 0 && !tokens[..at].last().is_some_and(|last| last == ">" || last == ":") => {
+            "impl" if depth == 0 && tokens[..at].last().is_none_or(|last| last != ">" && last != ":") => {
                 found.push("an impl".to_owned());
             }
             _ => {}

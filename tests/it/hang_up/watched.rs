@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use annals::clock::Clock;
 
-use crate::support::{Account, OwnDatabase, Service};
+use crate::support::{Account, Database, OwnDatabase, Service};
 
 /// The service and its database. The service is dropped first.
 pub struct Watched {
@@ -56,20 +56,24 @@ impl Watched {
 
     /// Waits until every call under way has ended, and finds no connection that has not.
     pub async fn settled(&self) {
-        let mut superuser = self.database.superuser().await;
-        let limit = Instant::now() + Duration::from_secs(10);
-        loop {
-            let open = superuser
-                .column(
-                    "SELECT concat_ws(' ', state, query) FROM pg_stat_activity
-                     WHERE datname = current_database() AND usename = 'annals_app' AND state <> 'idle'",
-                )
-                .await;
-            if open.is_empty() {
-                return;
-            }
-            assert!(Instant::now() < limit, "connections are not idle: {open:?}");
-            tokio::task::yield_now().await;
+        settled(&mut self.database.superuser().await).await;
+    }
+}
+
+/// The same, seen through a superuser's connection to the database.
+pub async fn settled(superuser: &mut Database) {
+    let limit = Instant::now() + Duration::from_secs(10);
+    loop {
+        let open = superuser
+            .column(
+                "SELECT concat_ws(' ', state, query) FROM pg_stat_activity
+                 WHERE datname = current_database() AND usename = 'annals_app' AND state <> 'idle'",
+            )
+            .await;
+        if open.is_empty() {
+            return;
         }
+        assert!(Instant::now() < limit, "connections are not idle: {open:?}");
+        tokio::task::yield_now().await;
     }
 }

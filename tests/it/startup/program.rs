@@ -113,7 +113,7 @@ impl Program {
 
     /// Waits until it has said this.
     pub async fn says(&mut self, words: &str) {
-        let limit = Instant::now() + Duration::from_secs(60);
+        let limit = Instant::now() + Duration::from_mins(1);
         while !self.said().contains(words) {
             assert!(Instant::now() < limit, "“{words}” was not said: {}", self.said());
             assert!(
@@ -128,7 +128,7 @@ impl Program {
     /// Waits until it is ready.
     pub async fn ready(&mut self) {
         let url = format!("{}/readyz", self.origin());
-        let limit = Instant::now() + Duration::from_secs(60);
+        let limit = Instant::now() + Duration::from_mins(1);
         loop {
             let answer = reqwest::get(&url).await;
             if answer.is_ok_and(|answer| answer.status().is_success()) {
