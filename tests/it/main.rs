@@ -8,5 +8,13 @@
     reason = "tests fail by panicking, and their names are their documentation"
 )]
 
+mod catalogue;
+mod contract;
+mod errors;
+mod generated;
+mod permissions;
+mod schemas;
+mod scope_nodes;
 mod smoke;
 mod support;
+mod tenancy;
