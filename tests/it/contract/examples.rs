@@ -25,13 +25,14 @@ fn an_operation_without_a_working_example_is_caught() {
     }
 }
 
+type Change = fn(&mut Value);
+
 #[tokio::test]
 async fn answers_that_differ_or_do_not_fit_their_schema_are_caught() {
     let entry = annals::find("remember").unwrap();
     let sound = ask_every_way(entry).await;
     assert_none(&faults_of_answers(entry, &sound));
 
-    type Change = fn(&mut Value);
     let plants: [(&str, Change); 4] = [
         ("an undocumented member", |answer| answer["internal_row"] = json!(7)),
         ("a missing member", |answer| {

@@ -67,9 +67,10 @@ async fn exactly_the_reads_run_in_read_only_transactions() {
     for (place, entry) in CATALOG.iter().enumerate() {
         for way in Way::of(entry.spec()) {
             let writes = entry.spec().effect.writes();
-            let sample = match writes {
-                true => stocked.another_sample(&format!("Sample {place} for {way}")).await,
-                false => stocked.sample.clone(),
+            let sample = if writes {
+                stocked.another_sample(&format!("Sample {place} for {way}")).await
+            } else {
+                stocked.sample.clone()
             };
             let said = way.call(&stocked.client, entry, &(entry.spec().example)(&sample)).await;
             let was_read_only = said.code.as_deref() == Some("timeout");

@@ -29,9 +29,9 @@ pub fn leaks(text: &str) -> Vec<String> {
 /// Every header and the body of an answer, looked through.
 #[track_caller]
 pub fn assert_tight(answer: &crate::support::Answer) {
-    let headers: String = answer.headers.iter().map(|(name, value)| format!("{name}: {value:?}\n")).collect();
-    let found = leaks(&format!("{headers}{}", answer.text));
-    assert!(found.is_empty(), "{found:?} in {headers}{}", answer.text);
+    let whole = format!("{:?}\n{}", answer.headers, answer.text);
+    let found = leaks(&whole);
+    assert!(found.is_empty(), "{found:?} in {whole}");
 }
 
 #[test]

@@ -36,6 +36,8 @@ pub fn faults_of_problem(answer: &Answer, row: &ErrorRow) -> Vec<String> {
     faults
 }
 
+type Change = fn(&mut Value);
+
 #[tokio::test]
 async fn a_refusal_in_another_shape_is_caught() {
     let row = TABLE.iter().find(|row| row.name == "invalid_input").unwrap();
@@ -43,7 +45,6 @@ async fn a_refusal_in_another_shape_is_caught() {
     let ask = async || client.post("/v1/memories/recall", json!({"query": ""})).await;
     assert_none(&faults_of_problem(&ask().await, row));
 
-    type Change = fn(&mut Value);
     let plants: [Change; 7] = [
         |body| body["code"] = json!("bad_request"),
         |body| body["status"] = json!(400),

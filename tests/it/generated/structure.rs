@@ -38,9 +38,10 @@ async fn the_service_serves_the_same_document() {
     assert_eq!(served, openapi());
 }
 
+type Change = fn(&mut Value);
+
 #[test]
 fn each_planted_fault_is_caught() {
-    type Change = fn(&mut Value);
     let plants: [(&str, Change); 17] = [
         ("not 3.1", |document| document["openapi"] = json!("3.0.3")),
         ("info has no title", |document| document["info"]["title"] = json!("")),

@@ -127,7 +127,7 @@ fn walk(schema: &Value, place: &str, faults: &mut Vec<String>) {
         }
     }
     if let Some(pattern) = members.get("pattern")
-        && !pattern.as_str().is_some_and(|pattern| Regex::new(pattern).is_ok())
+        && pattern.as_str().is_none_or(|pattern| Regex::new(pattern).is_err())
     {
         faults.push(format!("{place}: a pattern that cannot be read"));
     }

@@ -132,10 +132,10 @@ async fn read_faults(cells: &BTreeMap<(String, String), May>, person: &Person, e
         .filter(|node| cells[&(person.name.to_owned(), (*node).to_owned())].read)
         .collect();
     let differing: Vec<&&str> = shown.symmetric_difference(&expected).collect();
-    match differing.is_empty() {
-        true => Vec::new(),
-        false => vec![format!("{} by {}: not as in the grid: {differing:?}", entry.spec().name, person.name)],
+    if differing.is_empty() {
+        return Vec::new();
     }
+    vec![format!("{} by {}: not as in the grid: {differing:?}", entry.spec().name, person.name)]
 }
 
 /// The nodes whose memory an operation shows to a person.

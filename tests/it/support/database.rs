@@ -5,8 +5,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
 use futures::TryStreamExt;
+#[expect(clippy::disallowed_types, reason = "tests of the database speak to it without the product between them")]
+use sqlx::PgConnection;
 use sqlx::postgres::PgRow;
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Row};
+use sqlx::{AssertSqlSafe, Connection, Executor, Row};
 use tokio::sync::OnceCell;
 
 use super::environment::{database_url, owner_database_url, superuser_database_url, template_database};

@@ -51,7 +51,7 @@ fn leaks(body: &str, marker: &str) -> bool {
     body.to_lowercase().contains(marker)
 }
 
-async fn any_leaks(client: &Client, entry: &'static Entry, way: Way, sample: &Sample, stranger: &Stranger<'_>) -> bool {
+async fn any_leaks(client: &Client, entry: &'static Entry, way: Way, sample: &Sample, stranger: &Stranger) -> bool {
     for arguments in questions(entry, sample, stranger) {
         if leaks(way.call(client, entry, &arguments).await.body(), &stranger.marker) {
             return true;
@@ -61,7 +61,7 @@ async fn any_leaks(client: &Client, entry: &'static Entry, way: Way, sample: &Sa
 }
 
 /// The example, and the example with each of its texts replaced by each thing that one may know of the stranger.
-fn questions(entry: &Entry, sample: &Sample, stranger: &Stranger<'_>) -> Vec<Value> {
+fn questions(entry: &Entry, sample: &Sample, stranger: &Stranger) -> Vec<Value> {
     let example = (entry.spec().example)(sample);
     let mut asked = vec![example.clone()];
     let sentence = format!("Where does the {KEY} keep it, in which drawer?");

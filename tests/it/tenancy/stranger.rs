@@ -13,9 +13,7 @@ use crate::support::{Account, Client, Database, Service, Wish, superuser_databas
 pub const KEY: &str = "quetzalcoatlus";
 
 /// The stranger: its records hold the key, by which one may ask, and the marker, by which one never asks.
-pub struct Stranger<'a> {
-    /// The account.
-    pub account: Account<'a>,
+pub struct Stranger {
     /// Its owner's client.
     pub client: Client,
     /// One of its memories.
@@ -27,7 +25,7 @@ pub struct Stranger<'a> {
 }
 
 /// Makes the stranger.
-pub async fn stranger(service: &Service) -> Stranger<'_> {
+pub async fn stranger(service: &Service) -> Stranger {
     let account = service.account().await;
     let unique = MemoryId::generate().uuid().simple().to_string();
     let marker = format!("mark{}", &unique[20..]);
@@ -56,7 +54,7 @@ pub async fn stranger(service: &Service) -> Stranger<'_> {
         client.get("/v1/records/export?limit=1").await.expect(200)["next_page_token"].as_str().unwrap().to_owned();
     let memory: MemoryId = memories[0].parse().unwrap();
     let names = names(&account, memory, token_id, &scopes, &page);
-    Stranger { account, client, memory, marker, names }
+    Stranger { client, memory, marker, names }
 }
 
 /// The account and its owner get the marker as their names.
