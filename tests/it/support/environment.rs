@@ -21,3 +21,14 @@ pub fn owner_database_url() -> String {
 pub fn superuser_database_url() -> String {
     needed("ANNALS_TEST_SUPERUSER_DATABASE_URL")
 }
+
+/// The migrated database to which nobody connects, so that a test can clone it.
+pub fn template_database() -> String {
+    needed("ANNALS_TEST_TEMPLATE_DATABASE")
+}
+
+/// Whether the run shall write the documents that are made from what it finds, instead of comparing them.
+#[expect(clippy::disallowed_methods, reason = "tests learn from the environment how they are run")]
+pub fn writes_documents() -> bool {
+    env::var("ANNALS_WRITE_DOCUMENTS").is_ok_and(|value| value == "1")
+}

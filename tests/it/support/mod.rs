@@ -3,10 +3,12 @@
 
 mod account;
 mod client;
+mod database;
 mod environment;
 mod service;
 
 pub use account::{Account, Wish};
 pub use client::{Answer, Client, ToolAnswer};
-pub use environment::{database_url, owner_database_url, superuser_database_url};
+pub use database::{Database, OwnDatabase, Refusal};
+pub use environment::{database_url, owner_database_url, superuser_database_url, writes_documents};
 pub use service::{Service, service};
