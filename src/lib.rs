@@ -1,21 +1,38 @@
 //! Annals: durable, shared memory for AI assistants. One binary, one Postgres.
 //!
-//! The map of the house. A room may use what stands beside it and nothing else of ours; `tests/it/architecture.rs` holds the
-//! code to this table.
+//! The map of the house. A room may use what stands beside it and nothing else of ours: `tests/it/architecture.rs` reads
+//! this table and holds the code to it. A room within a room has a row of its own; the narrowest row counts.
 //!
 //! | room | may use |
 //! | --- | --- |
-//! | `ids text page clock error scope_path` (leaves) | each other |
+//! | `ids text page clock error scope_path` | leaves: this row |
 //! | `telemetry` | leaves |
-//! | `config` | leaves, `auth`, `embed`, `store` (the types of its settings) |
-//! | `store` | leaves, `auth` (the proof and what it names) |
-//! | `auth` | leaves, `store` |
 //! | `redact frame embed` | leaves |
+//! | `config` | leaves, and the types of its settings: `auth embed store::tx` |
+//! | `store::tx` | leaves, `auth`, and the statement that begins a call: `store::access` |
+//! | `store` | leaves, `auth` |
+//! | `auth` | leaves, `store::tx store::signing_keys` |
 //! | `recall` | leaves, `store` |
-//! | `op` | leaves, `auth`, `store`, `embed` (the interface), `telemetry` |
-//! | `ops` | leaves, `auth` (its vocabulary), `op`, `store`, `recall`, `redact`, `frame` |
-//! | `surface` | leaves, `op`, `ops`, `auth`, `app`, `config`, `telemetry` |
+//! | `op` | leaves, `auth`, `store::tx store::access store::numbers`, the interface of `embed`, `telemetry` |
+//! | `ops` | leaves, `op`, the vocabulary of `auth`, `store recall redact frame` |
+//! | `surface` | leaves, `op ops auth`, `app config`, `telemetry` |
 //! | `app server command` | everything |
+//!
+//! Outside crates that are not for every room:
+//!
+//! | crate | named in |
+//! | --- | --- |
+//! | `sqlx pgvector` | `store` |
+//! | `axum` | `surface server` |
+//! | `tower_http` | `server` |
+//! | `rmcp` | `surface::mcp` |
+//! | `reqwest rten rten_tensor tokenizers moka` | `embed` |
+//! | `jsonwebtoken ed25519_dalek argon2 chacha20poly1305 hmac` | `auth` |
+//! | `opentelemetry opentelemetry_sdk opentelemetry_otlp opentelemetry_prometheus tracing_opentelemetry tracing_subscriber` | `telemetry` |
+//! | `prometheus` | `telemetry server command` |
+//! | `clap` | `command` |
+//! | `rust_stemmers` | `recall` |
+//! | `regex` | `redact` |
 
 pub mod app;
 pub mod auth;

@@ -1,16 +1,15 @@
 //! Migrations: forward only, in order, each once, behind a lock. Run by a role that owns the schema and serves nothing.
 
 use std::collections::HashSet;
-use std::str::FromStr;
 
 #[expect(clippy::disallowed_types, reason = "migrations run on a connection of their own, as the owner")]
 use sqlx::PgConnection;
 use sqlx::migrate::Migrator;
-use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
 
 use crate::error::AppError;
 use crate::store::tx::errors::from_sqlx;
+use crate::store::tx::store::read_url;
 
 static MIGRATIONS: Migrator = sqlx::migrate!();
 
@@ -86,10 +85,7 @@ pub async fn pending_migrations(url: &str) -> Result<Vec<i64>, AppError> {
 
 #[expect(clippy::disallowed_types, reason = "migrations run on a connection of their own, as the owner")]
 async fn connect(url: &str) -> Result<PgConnection, AppError> {
-    let options = PgConnectOptions::from_str(url)
-        .map_err(|_| {
-            AppError::invalid("the database URL", "must be of the form postgres://role:password@host:port/database")
-        })?
+    let options = read_url("the database URL", url)?
         .application_name("annals-migrate")
         .statement_cache_capacity(0)
         .disable_statement_logging();

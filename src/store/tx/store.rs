@@ -63,13 +63,7 @@ impl Store {
     /// # Errors
     /// Invalid input, where the URL cannot be read. The URL itself is never shown.
     pub fn open(url: &str, settings: &PoolSettings, clock: Clock) -> Result<Self, AppError> {
-        let mut options = PgConnectOptions::from_str(url)
-            .map_err(|_| {
-                AppError::invalid(
-                    "ANNALS_DATABASE_URL",
-                    "must be of the form postgres://role:password@host:port/database",
-                )
-            })?
+        let mut options = read_url("ANNALS_DATABASE_URL", url)?
             .application_name("annals")
             // A rollback outside a transaction warns; each connection that comes back is rolled back (see below).
             .options([("client_min_messages", "error")])
@@ -110,7 +104,7 @@ impl Store {
     /// Unavailable without a database.
     pub async fn system(&self, purpose: SystemPurpose) -> Result<SystemTx, AppError> {
         let mut inner = self.pool.begin().await.map_err(from_sqlx)?;
-        inner.execute("SET LOCAL ROLE annals_system").await.map_err(from_sqlx)?;
+        inner.execute("SET LOCAL ROLE annals_system").await.map_err(not_taken_on)?;
         tracing::trace!(purpose = purpose.name(), "system transaction");
         Ok(SystemTx::new(inner))
     }
@@ -137,4 +131,28 @@ impl Store {
     pub async fn close(&self) {
         self.pool.close().await;
     }
+}
+
+/// Reads a database URL. The URL itself is never shown: it holds a password.
+pub(in crate::store::tx) fn read_url(name: &str, url: &str) -> Result<PgConnectOptions, AppError> {
+    let refused = || AppError::invalid(name, "must be of the form postgres://role:password@host:port/database");
+    // sqlx takes any scheme, and would look for a server on this machine.
+    if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
+        return Err(refused());
+    }
+    PgConnectOptions::from_str(url).map_err(|_| refused())
+}
+
+/// Where the role that serves may not take on the other, it is the wrong one, or the server was never prepared: the
+/// operator is told which one to use.
+fn not_taken_on(error: sqlx::Error) -> AppError {
+    // insufficient_privilege, undefined_object
+    let code = error.as_database_error().and_then(|database| database.code().map(std::borrow::Cow::into_owned));
+    if matches!(code.as_deref(), Some("42501" | "22023" | "42704")) {
+        return AppError::internal(
+            "the role of ANNALS_DATABASE_URL may not take on annals_system. Serve as annals_app, as \
+             deploy/postgres/roles.sql prepares it",
+        );
+    }
+    from_sqlx(error)
 }

@@ -1,0 +1,6 @@
+//! Work that nothing waits for.
+
+/// Starts some.
+pub fn start() {
+    tokio::spawn(async {});
+}

@@ -1,0 +1,97 @@
+//! Two accounts with a row in every account table.
+
+use uuid::Uuid;
+
+use crate::support::{Account, Database, service, superuser_database_url};
+
+/// Two accounts, and the nodes that either has.
+pub struct Pair {
+    /// The account that a transaction is for.
+    pub own: Uuid,
+    /// Another account.
+    pub foreign: Uuid,
+    /// The node numbers of both, as an array.
+    pub nodes: String,
+}
+
+const SEED: &str = "
+INSERT INTO account_numbers (account_id, next) VALUES ('ACCOUNT', 2) ON CONFLICT DO NOTHING;
+INSERT INTO teams (account_id, slug, name) VALUES ('ACCOUNT', 'crew', 'Crew');
+INSERT INTO team_members (account_id, team, user_id) VALUES ('ACCOUNT', 'crew', 'OWNER');
+INSERT INTO scope_grants (account_id, id, node_id, team, access, below)
+  SELECT 'ACCOUNT', gen_random_uuid(), id, 'crew', 'read', true FROM scope_nodes WHERE account_id = 'ACCOUNT' AND parent_id IS NULL;
+INSERT INTO memories (account_id, id, number, scope_id, kind, content, content_chars, lineage_id, revision, status,
+                      superseded_at, author_user_id, author_agent)
+  SELECT 'ACCOUNT', made.id, made.number, n.id, 'note', 'The heron stands in the shallows.', 33, made.lineage, made.revision,
+         made.status, CASE WHEN made.status = 'superseded' THEN now() END, 'OWNER', 'seed'
+  FROM scope_nodes AS n
+  CROSS JOIN (VALUES ('FIRST'::uuid, 900001, 'FIRST'::uuid, 1, 'superseded'),
+                     ('SECOND'::uuid, 900002, 'FIRST'::uuid, 2, 'active')) AS made (id, number, lineage, revision, status)
+  WHERE n.account_id = 'ACCOUNT' AND n.parent_id IS NULL;
+INSERT INTO supersessions (account_id, superseded_id, superseding_id, scope_id)
+  SELECT account_id, 'FIRST', 'SECOND', scope_id FROM memories WHERE account_id = 'ACCOUNT' AND id = 'SECOND';
+INSERT INTO memory_topics (account_id, memory_id, topic, scope_id)
+  SELECT account_id, id, 'birds', scope_id FROM memories WHERE account_id = 'ACCOUNT' AND id = 'SECOND';
+INSERT INTO memory_links (account_id, memory_id, position, url, scope_id)
+  SELECT account_id, id, 1, 'https://example.com/heron', scope_id FROM memories WHERE account_id = 'ACCOUNT' AND id = 'SECOND';
+INSERT INTO tombstones (account_id, memory_id, scope_id, lineage_id, revision, kind, erased_by)
+  SELECT account_id, gen_random_uuid(), scope_id, gen_random_uuid(), 1, 'note', 'OWNER'
+  FROM memories WHERE account_id = 'ACCOUNT' AND id = 'SECOND';
+INSERT INTO embeddings (account_id, memory_id, chunk, model, scope_id, kind, occurred_at, vector)
+  SELECT account_id, id, 0, (SELECT min(id) FROM embedding_models), scope_id, kind, now(), '[1,0]'
+  FROM memories WHERE account_id = 'ACCOUNT' AND id = 'SECOND';
+INSERT INTO embeddings_past (account_id, memory_id, chunk, model, scope_id, kind, occurred_at, vector)
+  SELECT account_id, id, 0, (SELECT min(id) FROM embedding_models), scope_id, kind, now(), '[0,1]'
+  FROM memories WHERE account_id = 'ACCOUNT' AND id = 'FIRST';
+INSERT INTO chunks (account_id, memory_id, chunk, scope_id, kind, occurred_at, current, start_char, char_count, word_count, terms)
+  SELECT account_id, id, 0, scope_id, kind, now(), true, 0, 33, 6, '''heron'':2 ''shallow'':6'
+  FROM memories WHERE account_id = 'ACCOUNT' AND id = 'SECOND';
+INSERT INTO term_frequencies (account_id, scope_id, term, shard, chunks)
+  SELECT account_id, scope_id, 'heron', 0, 1 FROM memories WHERE account_id = 'ACCOUNT' AND id = 'SECOND';
+INSERT INTO term_totals (account_id, scope_id, shard, chunks, words)
+  SELECT account_id, scope_id, 0, 1, 6 FROM memories WHERE account_id = 'ACCOUNT' AND id = 'SECOND';
+";
+
+/// Makes two accounts with rows everywhere, and checks that no table was forgotten.
+pub async fn pair() -> Pair {
+    let (own, foreign) = (service().account().await, service().account().await);
+    let mut superuser = Database::connect(&superuser_database_url()).await;
+    for account in [&own, &foreign] {
+        fill(&mut superuser, account).await;
+    }
+    let (own, foreign) = (own.id.uuid(), foreign.id.uuid());
+    for table in account_tables(&mut superuser).await {
+        for account in [own, foreign] {
+            let count = superuser.value(&format!("SELECT count(*) FROM {table} WHERE account_id = '{account}'")).await;
+            assert_ne!(count, "0", "no row was seeded in {table}: add one");
+        }
+    }
+    let nodes = superuser
+        .value(&format!(
+            "SELECT array_agg(DISTINCT id)::text FROM scope_nodes WHERE account_id IN ('{own}', '{foreign}')"
+        ))
+        .await;
+    Pair { own, foreign, nodes }
+}
+
+async fn fill(superuser: &mut Database, account: &Account<'_>) {
+    // A token makes the row in `service_tokens`.
+    account.client().await;
+    let seed = SEED
+        .replace("ACCOUNT", &account.id.uuid().to_string())
+        .replace("OWNER", &account.owner.uuid().to_string())
+        .replace("FIRST", &Uuid::from_u128(1).to_string())
+        .replace("SECOND", &Uuid::from_u128(2).to_string());
+    superuser.must(&seed).await;
+}
+
+/// Every table with an account column.
+pub async fn account_tables(database: &mut Database) -> Vec<String> {
+    database
+        .column(
+            "SELECT c.oid::regclass::text FROM pg_class AS c
+             JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attname = 'account_id' AND NOT a.attisdropped
+             WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY 1",
+        )
+        .await
+}
