@@ -43,6 +43,7 @@ GRANT SELECT, INSERT, UPDATE ON service_tokens TO annals_system;
 -- good, which role the person has now, and which nodes the call reaches (rulings 12 and 13).
 --   root, projects, spaces: open (members write, viewers read) unless restricted, and as reachable as their parent
 --   team: its members; personal: its user alone, admins included in the exclusion; owner and admins: all the rest
+--   a grant for a node alone opens nothing below it, not even open nodes; one for all below opens restricted ones too
 -- A token bound to a node reaches that node and what lies below it, nothing else.
 CREATE FUNCTION app.enter(
   account uuid, principal uuid, grant_id uuid, timeout_ms int, test_clock text,
@@ -114,6 +115,8 @@ BEGIN
     SELECT n.id, n.path,
            (NOT n.restricted OR is_admin OR coalesce(g.may_read, false)) AS may_read,
            ((NOT n.restricted OR is_admin OR coalesce(g.may_write, false)) AND NOT is_viewer) AS may_write,
+           (NOT n.restricted OR is_admin OR coalesce(g.read_below, false)) AS opens,
+           ((NOT n.restricted OR is_admin OR coalesce(g.write_below, false)) AND NOT is_viewer) AS opens_to_write,
            coalesce(g.read_below, false) AS read_below,
            coalesce(g.write_below, false) AS write_below,
            false AS foreign_person
@@ -125,6 +128,9 @@ BEGIN
            sealed.yes IS FALSE AND (opened.yes OR w.read_below OR coalesce(g.may_read, false)),
            sealed.yes IS FALSE AND NOT is_viewer
              AND (opened_to_write.yes OR w.write_below OR coalesce(g.may_write, false)),
+           sealed.yes IS FALSE AND (opened.yes OR w.read_below OR coalesce(g.read_below, false)),
+           sealed.yes IS FALSE AND NOT is_viewer
+             AND (opened_to_write.yes OR w.write_below OR coalesce(g.write_below, false)),
            w.read_below OR coalesce(g.read_below, false),
            w.write_below OR coalesce(g.write_below, false),
            sealed.yes
@@ -137,10 +143,10 @@ BEGIN
         WHEN n.kind = 'team' THEN is_admin OR EXISTS (
           SELECT FROM team_members AS tm WHERE tm.account_id = account AND tm.team = n.team AND tm.user_id = principal)
         WHEN n.restricted THEN is_admin
-        ELSE w.may_read END AS yes) AS opened
+        ELSE w.opens END AS yes) AS opened
     CROSS JOIN LATERAL (SELECT CASE
         WHEN n.kind IN ('personal', 'team') OR n.restricted THEN opened.yes
-        ELSE w.may_write END AS yes) AS opened_to_write
+        ELSE w.opens_to_write END AS yes) AS opened_to_write
   )
   SELECT coalesce(array_agg(w.id ORDER BY w.id) FILTER (WHERE w.may_read), '{}'),
          coalesce(array_agg(w.id ORDER BY w.id) FILTER (WHERE w.may_read AND w.may_write), '{}')

@@ -9,7 +9,7 @@ import checkout
 import settings
 from binary import Binary
 from console import Problem, step
-from postgres import Cluster
+from postgres import SUPERUSER, Cluster
 
 DATABASE = "annals"
 SQLX_DATABASE = "annals_sqlx"
@@ -67,7 +67,8 @@ def make_test_databases(cluster: Cluster, binary: Binary) -> "dict[str, str]":
 
 
 def make_sqlx_database(cluster: Cluster) -> str:
-    """A database with the schema of `migrations/`, for the query macros to ask; gives the owner's URL.
+    """A database with the schema of `migrations/`, for the query macros to ask; gives the superuser's URL, as the macros
+    explain each query and no other role may call every function.
 
     The files are run by psql and not by the binary, which cannot be built while its queries and `.sqlx` differ.
     """
@@ -81,7 +82,7 @@ def make_sqlx_database(cluster: Cluster) -> str:
         alone = path.read_text(encoding="utf-8").startswith("-- no-transaction")
         cluster.psql("", role="annals_owner", database=SQLX_DATABASE,
                      arguments=(() if alone else ("--single-transaction",)) + (f"--file={path}",))
-    return cluster.url("annals_owner", SQLX_DATABASE)
+    return cluster.url(SUPERUSER, SQLX_DATABASE)
 
 
 def drop(cluster: Cluster, *databases: str) -> None:

@@ -53,7 +53,7 @@ pub struct Hit {
 pub async fn search(tx: &mut AccountTx, question: &Question, count: usize) -> Result<Vec<Hit>, AppError> {
     let mut found = Found::default();
     meaning_leg(tx, question, &mut found).await?;
-    let frequencies = frequencies::of(tx, &question.terms).await?;
+    let frequencies = frequencies::of(tx, &question.terms, question.filter.nodes.as_deref()).await?;
     words_leg(tx, question, &frequencies, &mut found).await?;
 
     let ids: Vec<MemoryId> = found.candidates.iter().copied().collect();
@@ -158,7 +158,7 @@ async fn words_leg(
     }
     found.words_ran = true;
     let also: Vec<MemoryId> = found.candidates.iter().copied().collect();
-    let search_terms = rarest(&question.terms, &frequencies.by_term, WORD_CANDIDATES);
+    let search_terms = rarest(&question.terms, frequencies, WORD_CANDIDATES);
     let cap = i32::try_from(WORD_CANDIDATES).unwrap_or(i32::MAX);
     let held = chunks::candidates(tx, &search_terms, &question.terms, &question.filter, &also, cap).await?;
     found.add_words(question, frequencies, &held);
@@ -225,9 +225,11 @@ fn whole(count: f64) -> u64 {
 /// The terms whose union makes the candidates: the rarest, as long as together they stand in no more than `cap` chunks.
 /// Terms that are left out still count in the score; what holds nothing but common words seldom answers a question that has
 /// rare ones.
-fn rarest(terms: &[String], frequencies: &[f64], cap: usize) -> Vec<String> {
+fn rarest(terms: &[String], frequencies: &Frequencies, cap: usize) -> Vec<String> {
+    // However often they stand there, the union holds no more chunks than there are.
+    let is_small = whole(frequencies.chunks) <= cap as u64;
     let mut by_rarity: BTreeSet<(u64, &str)> = BTreeSet::new();
-    for (term, frequency) in terms.iter().zip(frequencies) {
+    for (term, frequency) in terms.iter().zip(&frequencies.by_term) {
         if *frequency > 0.0 {
             by_rarity.insert((whole(*frequency), term));
         }
@@ -236,7 +238,7 @@ fn rarest(terms: &[String], frequencies: &[f64], cap: usize) -> Vec<String> {
     let mut chosen = Vec::new();
     for (frequency, term) in &by_rarity {
         chunks += frequency;
-        if !chosen.is_empty() && chunks > cap as u64 {
+        if !is_small && !chosen.is_empty() && chunks > cap as u64 {
             break;
         }
         chosen.push((*term).to_owned());

@@ -1,5 +1,6 @@
 //! The tables `term_frequencies` and `term_totals`: how many current chunks of each node hold a term. Kept per node and
-//! summed over the nodes that a reader reaches, so that rows he cannot see change nothing in his ranking.
+//! summed over the nodes that a question searches, none of which is hidden from the reader: rows he cannot see change
+//! nothing in his ranking, and a name that stands in every text of one project is no rare word there.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +22,7 @@ pub struct FrequencyChange {
     pub terms: BTreeMap<String, i32>,
 }
 
-/// What a query's terms amount to in the nodes that the call reads.
+/// What a query's terms amount to in the nodes that it searches.
 #[derive(Debug, Clone, Default)]
 pub struct Frequencies {
     /// Chunks in all.
@@ -75,33 +76,31 @@ pub async fn apply(tx: &mut AccountTx, changes: &BTreeMap<ScopeId, FrequencyChan
     Ok(())
 }
 
-/// What the terms amount to. Policies leave only readable nodes.
+/// What the terms amount to in these nodes, or in every readable one; policies leave only readable nodes either way. One
+/// statement, since each costs a call another round trip.
 ///
 /// # Errors
 /// Unavailable without a database.
-pub async fn of(tx: &mut AccountTx, terms: &[String]) -> Result<Frequencies, AppError> {
+pub async fn of(tx: &mut AccountTx, terms: &[String], nodes: Option<&[ScopeId]>) -> Result<Frequencies, AppError> {
     let account = tx.account().uuid();
-    let totals = sqlx::query!(
-        r#"SELECT coalesce(sum(chunks), 0)::float8 AS "chunks!", coalesce(sum(words), 0)::float8 AS "words!"
-           FROM term_totals
-           WHERE account_id = $1"#,
-        account
+    let nodes: Option<Vec<i32>> = nodes.map(|nodes| nodes.iter().map(|node| node.0).collect());
+    let row = sqlx::query!(
+        r#"SELECT coalesce(sum(total.chunks), 0)::float8 AS "chunks!", coalesce(sum(total.words), 0)::float8 AS "words!",
+                  ARRAY(SELECT coalesce((SELECT sum(held.chunks)
+                                         FROM term_frequencies AS held
+                                         WHERE held.account_id = $1 AND held.term = given.term
+                                           AND held.scope_id = ANY (coalesce($3::int[], app.readable_nodes()))), 0)::float8
+                        FROM unnest($2::text[]) WITH ORDINALITY AS given (term, place)
+                        ORDER BY given.place) AS "by_term!"
+           FROM term_totals AS total
+           WHERE total.account_id = $1 AND total.scope_id = ANY (coalesce($3::int[], app.readable_nodes()))"#,
+        account,
+        terms,
+        nodes.as_deref(),
     )
     .fetch_one(tx.conn())
     .await
     .map_err(from_sqlx)?;
-    let by_term = sqlx::query_scalar!(
-        r#"SELECT coalesce((SELECT sum(held.chunks)
-                            FROM term_frequencies AS held
-                            WHERE held.account_id = $1 AND held.term = given.term), 0)::float8 AS "chunks!"
-           FROM unnest($2::text[]) WITH ORDINALITY AS given (term, place)
-           ORDER BY given.place"#,
-        account,
-        terms
-    )
-    .fetch_all(tx.conn())
-    .await
-    .map_err(from_sqlx)?;
-    let mean_words = if totals.chunks > 0.0 { totals.words / totals.chunks } else { 0.0 };
-    Ok(Frequencies { chunks: totals.chunks, mean_words, by_term })
+    let mean_words = if row.chunks > 0.0 { row.words / row.chunks } else { 0.0 };
+    Ok(Frequencies { chunks: row.chunks, mean_words, by_term: row.by_term })
 }

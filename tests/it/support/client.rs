@@ -126,7 +126,7 @@ impl Client {
         for (name, value) in arguments.as_object().unwrap() {
             let place = format!("{{{name}}}");
             if path.contains(&place) {
-                path = path.replace(&place, value.as_str().unwrap_or_default());
+                path = path.replace(&place, &encoded(value.as_str().unwrap_or_default()));
                 rest.remove(name);
             }
         }
@@ -137,15 +137,8 @@ impl Client {
                     .into_iter()
                     .map(|(name, value)| (name, value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
                     .collect();
-                let query: Vec<String> = query
-                    .iter()
-                    .map(|(name, value)| {
-                        let encode = |text: &str| {
-                            percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
-                        };
-                        format!("{}={}", encode(name), encode(value))
-                    })
-                    .collect();
+                let query: Vec<String> =
+                    query.iter().map(|(name, value)| format!("{}={}", encoded(name), encoded(value))).collect();
                 let url = format!("{path}?{}", query.join("&"));
                 self.send(self.request(route.method.name(), &url)).await
             }
@@ -202,4 +195,8 @@ impl Client {
         let client = self.clone();
         async move { client.send(answer).await.expect(200)["id"].as_str().unwrap().to_owned() }
     }
+}
+
+fn encoded(text: &str) -> String {
+    percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
 }

@@ -1,0 +1,50 @@
+//! An account that holds what the examples are written for: the same content each time.
+
+use annals::op::Sample;
+use serde_json::json;
+
+use crate::support::{Account, Client, Service};
+
+/// A fresh account with content.
+pub struct Stocked<'a> {
+    /// The account.
+    pub account: Account<'a>,
+    /// Its owner's client, with every permission.
+    pub client: Client,
+    /// What the examples name.
+    pub sample: Sample,
+}
+
+/// A fresh account with the same content as every other one.
+pub async fn stocked(service: &Service) -> Stocked<'_> {
+    let account = service.account().await;
+    let client = account.client().await;
+    client.post("/v1/scopes", json!({"path": "teams/engineering"})).await.expect(200);
+    let others = [
+        ("A connector is a client that signs in with OAuth on its own.", "glossary"),
+        ("The engineering team meets hosted clients on Mondays.", "teams/engineering/rituals"),
+    ];
+    for (content, path) in others {
+        client.remember(content, path).await;
+    }
+    let sample =
+        Sample { memory_id: add_sample(&client, "Hosted clients sign in with OAuth; nobody shares a password.").await };
+    Stocked { account, client, sample }
+}
+
+impl Stocked<'_> {
+    /// A sample of its own for a call that takes something away.
+    pub async fn another_sample(&self, content: &str) -> Sample {
+        Sample { memory_id: add_sample(&self.client, content).await }
+    }
+}
+
+/// A memory with every optional field, so that an answer's optional members are there too.
+async fn add_sample(client: &Client, content: &str) -> String {
+    let body = json!({
+        "content": content, "path": "projects/general/decisions", "kind": "decision", "memory_type": "semantic",
+        "topics": ["service:login", "sign-in"], "links": ["https://example.com/pull/7"], "occurred_at": "2026-03-11",
+        "confidence": 0.9, "importance": 0.5, "agent_id": "planner"
+    });
+    client.post("/v1/memories", body).await.expect(200)["id"].as_str().unwrap().to_owned()
+}

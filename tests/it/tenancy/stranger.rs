@@ -1,0 +1,118 @@
+//! A second account with a record of every kind, and for each of its names one of the same shape that names nothing.
+
+use annals::ids::{AccountId, MemoryId, TokenId, UserId, public_scope_id};
+use annals::op::Entry;
+use annals::op::View;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::{Value, json};
+
+use crate::support::{Account, Client, Database, Service, Wish, superuser_database_url};
+
+/// A word that the stranger's records are found by.
+pub const KEY: &str = "quetzalcoatlus";
+
+/// The stranger: its records hold the key, by which one may ask, and the marker, by which one never asks.
+pub struct Stranger {
+    /// Its owner's client.
+    pub client: Client,
+    /// One of its memories.
+    pub memory: MemoryId,
+    /// What must show nowhere else.
+    pub marker: String,
+    /// What names something of it: the kind, the name, and a name of the same shape that names nothing.
+    pub names: Vec<(&'static str, String, String)>,
+}
+
+/// Makes the stranger.
+pub async fn stranger(service: &Service) -> Stranger {
+    let account = service.account().await;
+    let unique = MemoryId::generate().uuid().simple().to_string();
+    let marker = format!("mark{}", &unique[20..]);
+    let wish = Wish { agent: format!("{KEY}-agent"), device: Some(format!("{KEY}-device")), ..Wish::default() };
+    let (token, token_id) = account.token(wish).await;
+    let client = Client::new(&service.origin, &token);
+    rename(&account, &marker).await;
+
+    let mut scopes = Vec::new();
+    for path in [format!("teams/{KEY}"), format!("projects/{KEY}"), format!("spaces/{KEY}")] {
+        scopes.push(client.post("/v1/scopes", json!({"path": path})).await.expect(200)["scope_id"].clone());
+    }
+    let mut memories = Vec::new();
+    let places = ["projects", "teams", "spaces"]
+        .map(|kind| format!("{kind}/{KEY}"))
+        .into_iter()
+        .chain([KEY.to_owned(), "people/owner".to_owned()]);
+    for (number, place) in places.enumerate() {
+        let body = json!({
+            "content": format!("The {KEY} keeps its {marker} in drawer {number}."), "path": format!("{place}/{marker}"),
+            "topics": [marker], "links": [format!("https://example.com/{marker}")],
+        });
+        memories.push(client.post("/v1/memories", body).await.expect(200)["id"].as_str().unwrap().to_owned());
+    }
+    let page =
+        client.get("/v1/records/export?limit=1").await.expect(200)["next_page_token"].as_str().unwrap().to_owned();
+    let memory: MemoryId = memories[0].parse().unwrap();
+    let names = names(&account, memory, token_id, &scopes, &page);
+    Stranger { client, memory, marker, names }
+}
+
+/// The account and its owner get the marker as their names.
+async fn rename(account: &Account<'_>, marker: &str) {
+    let mut database = Database::connect(&superuser_database_url()).await;
+    let id = account.id.uuid();
+    database
+        .must(&format!(
+            "UPDATE accounts SET name = 'Account {marker}' WHERE account_id = '{id}';
+             UPDATE memberships SET display_name = 'Person {marker}' WHERE account_id = '{id}'"
+        ))
+        .await;
+}
+
+fn names(
+    account: &Account<'_>,
+    memory: MemoryId,
+    token: TokenId,
+    scopes: &[Value],
+    page: &str,
+) -> Vec<(&'static str, String, String)> {
+    let made_up = "quetzalcoatlux";
+    let space = scopes[2].as_str().unwrap().to_owned();
+    let no_space = public_scope_id("space", MemoryId::generate().uuid());
+    let sealed = URL_SAFE_NO_PAD.encode(vec![7; URL_SAFE_NO_PAD.decode(page).unwrap().len()]);
+    vec![
+        ("a memory", memory.to_string(), MemoryId::generate().to_string()),
+        ("a memory's bare id", memory.uuid().to_string(), MemoryId::generate().uuid().to_string()),
+        ("an account", account.id.to_string(), AccountId::generate().to_string()),
+        ("a user", account.owner.to_string(), UserId::generate().to_string()),
+        ("a token", token.to_string(), TokenId::generate().to_string()),
+        ("a scope", scopes[0].as_str().unwrap().to_owned(), public_scope_id("team", MemoryId::generate().uuid())),
+        ("a space", space, no_space),
+        ("a team's path", format!("teams/{KEY}"), format!("teams/{made_up}")),
+        ("a project's path", format!("projects/{KEY}"), format!("projects/{made_up}")),
+        ("a space's path", format!("spaces/{KEY}"), format!("spaces/{made_up}")),
+        ("all below a project", format!("projects/{KEY}/%"), format!("projects/{made_up}/%")),
+        ("a namespace", KEY.to_owned(), made_up.to_owned()),
+        ("an agent", format!("{KEY}-agent"), format!("{made_up}-agent")),
+        ("a device", format!("{KEY}-device"), format!("{made_up}-device")),
+        ("a page token", page.to_owned(), sealed),
+    ]
+}
+
+/// The fields of an operation that take a text, or a list of texts, of the caller's choice.
+pub fn text_fields(entry: &Entry) -> Vec<(String, bool)> {
+    let schema = entry.input_schema(View::REST);
+    let is_text = |schema: &Value| schema["type"] == "string" && schema.get("enum").is_none();
+    let properties = schema["properties"].as_object().unwrap();
+    let fields = properties.iter().filter_map(|(name, property)| match property["type"].as_str() {
+        Some("string") if is_text(property) => Some((name.clone(), false)),
+        Some("array") if is_text(&property["items"]) => Some((name.clone(), true)),
+        _ => None,
+    });
+    fields.collect()
+}
+
+/// A field's value that says this text.
+pub fn said_in(text: &str, in_a_list: bool) -> Value {
+    if in_a_list { json!([text]) } else { json!(text) }
+}
