@@ -22,6 +22,9 @@ use tokio::sync::oneshot;
 use super::account::Account;
 use super::environment::database_url;
 
+/// The master key of every test service, in base64.
+pub const MASTER_KEY: &str = "dGVzdHMgdXNlIGEga2V5IG9mIHRoZWlyIG93biAhISE=";
+
 /// A running service. It stops when it is dropped.
 pub struct Service {
     /// The application: tests make accounts and tokens with it, as the command line does.
@@ -105,7 +108,7 @@ impl Drop for Service {
 fn settings(origin: &str) -> Config {
     let mut config = Config::read(&|_| None).unwrap();
     config.database_url = Some(database_url());
-    config.master_key = Some(MasterKey::parse("dGVzdHMgdXNlIGEga2V5IG9mIHRoZWlyIG93biAhISE=").unwrap());
+    config.master_key = Some(MasterKey::parse(MASTER_KEY).unwrap());
     origin.clone_into(&mut config.public_url);
     config.embedding = EmbedSettings::Double;
     config.pool.connections = 8;
