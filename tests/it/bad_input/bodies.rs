@@ -4,7 +4,7 @@ use annals::CATALOG;
 use annals::op::Method;
 use serde_json::json;
 
-use crate::support::{Answer, Client, stored, service};
+use crate::support::{Answer, Client, service, stored};
 
 async fn raw(client: &Client, path: &str, content_type: &str, body: impl Into<reqwest::Body>) -> Answer {
     client.send(client.request("POST", path).header("content-type", content_type).body(body)).await

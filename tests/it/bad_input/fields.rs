@@ -4,7 +4,7 @@ use annals::CATALOG;
 use annals::op::{Entry, Method, Sample, Surfaces, View};
 use serde_json::{Map, Value, json};
 
-use crate::support::{Account, Client, stored, service};
+use crate::support::{Account, Client, service, stored};
 
 /// Wrong values of a field, made from its schema.
 fn wrong_values(schema: &Value, is_required: bool) -> Vec<Value> {

@@ -108,7 +108,10 @@ fn a_database_that_cannot_be_reached_is_named_without_its_password() {
 #[tokio::test(flavor = "multi_thread")]
 async fn missing_migrations_are_named_with_the_command_that_applies_them() {
     let own = OwnDatabase::migrated().await;
-    own.superuser().await.must("DELETE FROM app_migrations WHERE version = (SELECT max(version) FROM app_migrations)").await;
+    own.superuser()
+        .await
+        .must("DELETE FROM app_migrations WHERE version = (SELECT max(version) FROM app_migrations)")
+        .await;
     let (check, says) = failing(&binary_on(&own));
     assert_eq!(check, "migrations");
     assert!(says.starts_with("1 migration") && says.contains("annals migrate"), "{says}");

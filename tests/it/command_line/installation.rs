@@ -6,9 +6,7 @@ use crate::support::{Binary, OwnDatabase};
 
 /// The binary on a database of a test's own.
 pub fn binary_on(own: &OwnDatabase) -> Binary {
-    Binary::new()
-        .with("ANNALS_DATABASE_URL", &own.app_url())
-        .with("ANNALS_OWNER_DATABASE_URL", &own.owner_url())
+    Binary::new().with("ANNALS_DATABASE_URL", &own.app_url()).with("ANNALS_OWNER_DATABASE_URL", &own.owner_url())
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -52,10 +50,10 @@ async fn four_migrations_at_once_of_an_empty_database_apply_each_step_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_migration_that_was_changed_afterwards_is_refused() {
     let own = OwnDatabase::migrated().await;
-    own.superuser().await.must(
-        "UPDATE app_migrations SET checksum = '\\x00' WHERE version = (SELECT min(version) FROM app_migrations)",
-    )
-    .await;
+    own.superuser()
+        .await
+        .must("UPDATE app_migrations SET checksum = '\\x00' WHERE version = (SELECT min(version) FROM app_migrations)")
+        .await;
     let run = binary_on(&own).run(&["migrate"]);
     assert_eq!(run.code, 1);
     assert!(run.err.contains("was changed after it had been applied"), "{}", run.err);

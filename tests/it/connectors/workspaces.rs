@@ -3,7 +3,7 @@
 use annals::auth::{Permission, Role};
 use serde_json::{Value, json};
 
-use crate::support::{Wish, stored, service};
+use crate::support::{Wish, service, stored};
 
 #[tokio::test]
 async fn the_owner_reaches_shared_personal_and_every_team() {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::json;
 
-use crate::support::{Account, Client, stored, service};
+use crate::support::{Account, Client, service, stored};
 
 /// Where the stored counts and a recount of the current chunks differ.
 async fn differences(account: &Account<'_>) -> Vec<String> {

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::hiding::shown_anywhere;
-use crate::support::{stored, service};
+use crate::support::{service, stored};
 
 #[tokio::test]
 async fn after_erasing_no_table_holds_a_word_of_the_text() {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Client, stored, service};
+use crate::support::{Client, service, stored};
 
 /// Every way of reading that there is, with what each shows of a text. Empty where it shows nothing.
 pub async fn shown_anywhere(client: &Client, id: &str, word: &str) -> Vec<&'static str> {

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::hiding::shown_anywhere;
-use crate::support::{stored, service};
+use crate::support::{service, stored};
 
 #[tokio::test]
 async fn a_redacted_memory_keeps_its_record_and_nothing_of_its_text() {

@@ -3,7 +3,7 @@
 use futures::future::join_all;
 use serde_json::{Value, json};
 
-use crate::support::{Client, stored, service};
+use crate::support::{Client, service, stored};
 
 async fn keep(client: &Client, content: &str, path: &str, kind: &str) -> Value {
     let body = json!({"content": content, "path": path, "kind": kind, "create_project": true});

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Client, stored, service};
+use crate::support::{Answer, Client, service, stored};
 
 async fn keep(client: &Client, path: &str, create_project: bool) -> Answer {
     let body = json!({"content": format!("Kept at {path}."), "path": path, "create_project": create_project});

@@ -3,7 +3,7 @@
 use annals::auth::Profile;
 use serde_json::json;
 
-use crate::support::{Account, Client, Wish, stored, service};
+use crate::support::{Account, Client, Wish, service, stored};
 
 /// Clients of a curated profile, by token and by endpoint, with the endpoint that each calls.
 async fn curated(account: &Account<'_>) -> Vec<(Client, &'static str)> {

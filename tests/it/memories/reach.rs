@@ -3,7 +3,7 @@
 use annals::auth::{Permission, Role};
 use serde_json::json;
 
-use crate::support::{Client, Wish, stored, service};
+use crate::support::{Client, Wish, service, stored};
 
 async fn contents(client: &Client, query: &str) -> Vec<String> {
     let found = client.post("/v1/memories/search", json!({"query": query, "limit": 100})).await.expect(200);

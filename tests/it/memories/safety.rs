@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{stored, service};
+use crate::support::{service, stored};
 
 /// A secret that no other test writes, shaped like a vendor's token.
 fn secret(tag: &str) -> String {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{stored, service};
+use crate::support::{service, stored};
 
 #[tokio::test]
 async fn times_are_taken_with_an_offset_or_as_a_date_and_shown_in_utc() {

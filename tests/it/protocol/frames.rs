@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{Answer, Client, stored, service};
+use crate::support::{Answer, Client, service, stored};
 
 async fn raw(client: &Client, body: Vec<u8>) -> Answer {
     let request = client

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{stored, service};
+use crate::support::{service, stored};
 
 fn bad_records() -> Vec<(Value, &'static str)> {
     vec![

@@ -3,7 +3,7 @@
 use annals::auth::Role;
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Client, Wish, stored, service};
+use crate::support::{Answer, Client, Wish, service, stored};
 
 async fn import(client: &Client, body: Value) -> Value {
     client.post("/v1/records/import", body).await.expect(200)

@@ -16,9 +16,7 @@ pub use account::{Account, Wish};
 pub use binary::{Binary, Run};
 pub use client::{Answer, Client, ToolAnswer};
 pub use database::{Database, OwnDatabase, Refusal};
-pub use environment::{
-    database_url, embedding_model_dir, owner_database_url, superuser_database_url, writes_documents,
-};
+pub use environment::{database_url, embedding_model_dir, superuser_database_url, writes_documents};
 pub use local_server::{LocalServer, Received};
 pub use models::{service_by_words, service_with_model};
 pub use service::{MASTER_KEY, Service, service};

@@ -10,7 +10,7 @@ use annals::clock::Clock;
 use annals::config::Config;
 use annals::embed::EmbedSettings;
 use annals::error::AppError;
-use annals::ids::{AccountId, UserId};
+use annals::ids::AccountId;
 use annals::server::serve;
 use annals::store::tx::SystemPurpose;
 use annals::store::{accounts, scopes};
@@ -114,6 +114,3 @@ fn settings(origin: &str) -> Config {
     config.pool.connections = 8;
     config
 }
-
-/// A person of a fresh account.
-pub type Person = UserId;

@@ -5,7 +5,7 @@ use annals::clock::Clock;
 use chrono::Duration;
 use serde_json::json;
 
-use crate::support::{Client, Service, Wish, stored, service};
+use crate::support::{Client, Service, Wish, service, stored};
 
 /// The statuses of one read on each surface.
 async fn statuses(client: &Client) -> (u16, u16) {

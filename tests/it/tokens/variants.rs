@@ -29,7 +29,7 @@ pub fn variants(workshop: &Workshop, trap: &str, other: &str) -> BTreeMap<String
 }
 
 fn algorithms(workshop: &Workshop, mut add: impl FnMut(String, String)) {
-    let [head, body, signature] = workshop.parts();
+    let [_, body, signature] = workshop.parts();
     let (header, claims) = (&workshop.header, &workshop.claims);
     for alg in [
         "none", "None", "NONE", "nOnE", "", "HS256", "HS384", "HS512", "RS256", "PS256", "ES256", "ES384", "Ed25519",
