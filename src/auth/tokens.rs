@@ -29,6 +29,8 @@ struct Claims {
     client_id: String,
     scope: String,
     iat: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    nbf: Option<i64>,
     exp: i64,
     jti: String,
     account: String,
@@ -90,6 +92,7 @@ impl TokenIssuer {
             client_id: "service".to_owned(),
             scope: new.permissions.iter().map(|permission| permission.name()).collect::<Vec<_>>().join(" "),
             iat: self.clock.now().timestamp(),
+            nbf: None,
             exp: new.expires_at.timestamp(),
             jti: new.id.to_string(),
             account: new.account.to_string(),
@@ -153,7 +156,8 @@ impl Verifier {
         let claims = decode::<Claims>(jwt, &key, &validation).map_err(|_| bad_token())?.claims;
         let now = self.clock.now().timestamp();
         let leeway = i64::try_from(LEEWAY_SECONDS).unwrap_or(0);
-        if claims.exp + leeway <= now || claims.iat > now + leeway {
+        let begins = claims.nbf.unwrap_or(claims.iat).max(claims.iat);
+        if claims.exp.saturating_add(leeway) <= now || begins > now + leeway {
             return Err(bad_token());
         }
         // A service token is looked for by its prefix; without it, it is no token of ours.

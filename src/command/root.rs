@@ -86,10 +86,10 @@ fn carry_out(command: Command) -> Result<ExitCode, AppError> {
     let config = Config::from_environment()?;
     let log = if matches!(command, Command::Serve) { config.log.clone() } else { "warn".to_owned() };
     let endpoint = config.otlp_endpoint.clone().filter(|_| matches!(command, Command::Serve));
+    // The first provider that a process installs counts; a second is refused, which changes nothing. Exporters need it.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let signals =
         telemetry::start(&log, endpoint.as_deref()).map_err(|problem| AppError::invalid("telemetry", problem))?;
-    // The first provider that a process installs counts; a second is refused, which changes nothing.
-    let _ = rustls::crypto::ring::default_provider().install_default();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(AppError::internal)?;
     let registry = signals.registry().clone();
     let result = runtime.block_on(async move {

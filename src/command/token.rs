@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Duration, SubsecRound, Utc};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
@@ -111,7 +111,8 @@ async fn make(mut config: Config, create: &Create, output: Output) -> Result<Exi
         Permission::parse_list(&create.permissions).map_err(|problem| AppError::invalid("--permissions", problem))?;
     let agent = bounded("--agent", &create.agent)?;
     let device = create.device.as_deref().map(|device| bounded("--device", device)).transpose()?;
-    let expires_at = app.env.clock.now() + lifetime(&create.expires)?;
+    // A token names its end in whole seconds, and so does its row.
+    let expires_at = (app.env.clock.now() + lifetime(&create.expires)?).trunc_subsecs(0);
     let path = ScopePath::parse(create.scope.as_deref().unwrap_or_default())
         .map_err(|problem| AppError::invalid("--scope", problem))?;
     let account = account(&app.env.store, &create.account).await?;

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::auth::Caller;
 use crate::error::AppError;
-use crate::op::input::parse;
+use crate::op::input::parse_with_lines;
 use crate::op::schema::{of_input, of_output};
 use crate::op::{Arguments, Cx, Environment, FirstBlock, Operation, Spec, View};
 
@@ -39,7 +39,7 @@ impl Entry {
             spec: O::SPEC,
             input: of_input::<O::Input>,
             output: of_output::<O::Output>,
-            parse: |arguments| Ok(Box::new(Asked::<O> { input: parse(arguments)? })),
+            parse: |arguments| Ok(Box::new(Asked::<O> { input: parse_with_lines(arguments, O::SPEC.route.lines_in)? })),
             schemas: OnceLock::new(),
         }
     }

@@ -15,11 +15,24 @@ const DEEPEST: usize = 32;
 ///
 /// # Errors
 /// Invalid input, naming the field and what is accepted.
-pub fn parse<T: DeserializeOwned>(mut arguments: Arguments) -> Result<T, AppError> {
+pub fn parse<T: DeserializeOwned>(arguments: Arguments) -> Result<T, AppError> {
+    parse_with_lines(arguments, None)
+}
+
+/// Parses arguments of which one field holds lines, each of which is parsed on its own later: what is wrong with a line is
+/// that line's fault alone.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_with_lines<T: DeserializeOwned>(mut arguments: Arguments, lines: Option<&str>) -> Result<T, AppError> {
     arguments.retain(|_, value| !value.is_null());
-    let value = Value::Object(arguments);
+    let apart = lines.and_then(|field| arguments.remove_entry(field));
+    let mut value = Value::Object(arguments);
     if let Some((field, problem)) = unacceptable(&value, "", DEEPEST) {
         return Err(AppError::invalid(if field.is_empty() { "arguments".to_owned() } else { field }, problem));
+    }
+    if let (Value::Object(arguments), Some((field, lines))) = (&mut value, apart) {
+        arguments.insert(field, lines);
     }
     serde_path_to_error::deserialize(value).map_err(|error| {
         let path = error.path().to_string();
@@ -60,8 +73,8 @@ fn refusal(path: &str, problem: &str) -> AppError {
     if let Some(rest) = problem.strip_prefix("unknown field `")
         && let Some((name, expected)) = rest.split_once('`')
     {
-        let known =
-            expected.trim_start_matches(", expected one of ").trim_start_matches(", expected ").replace('`', "");
+        let known = expected.strip_prefix(", expected ").unwrap_or("none");
+        let known = known.trim_start_matches("one of ").replace('`', "");
         let shown: String = name.chars().take(64).collect();
         // serde_path_to_error already ends the path with the unknown field in some positions.
         let field = if parent.ends_with(name) { parent.to_owned() } else { inside(&shown) };
@@ -73,19 +86,29 @@ fn refusal(path: &str, problem: &str) -> AppError {
         return AppError::invalid(inside(name), "is required");
     }
     let field = if parent.is_empty() { "arguments" } else { parent };
-    if let Some(rest) = problem.strip_prefix("invalid type: ") {
+    if let Some(rest) = problem.strip_prefix("invalid type: ").or_else(|| problem.strip_prefix("invalid value: ")) {
         let expected = rest.rsplit_once(", expected ").map_or("something else", |(_, expected)| expected);
-        return AppError::invalid(field, format!("must be {expected}"));
-    }
-    if let Some(rest) = problem.strip_prefix("invalid value: ") {
-        let expected = rest.rsplit_once(", expected ").map_or("something else", |(_, expected)| expected);
-        return AppError::invalid(field, format!("must be {expected}"));
+        return AppError::invalid(field, format!("must be {}", in_words(expected)));
     }
     if let Some(rest) = problem.strip_prefix("unknown variant `") {
         let known = rest.rsplit_once("`, expected ").map_or("", |(_, expected)| expected).replace('`', "");
         return AppError::invalid(field, format!("must be one of: {}", known.trim_start_matches("one of ")));
     }
     AppError::invalid(field, problem)
+}
+
+/// What serde expected, for people: its own words name Rust's types.
+fn in_words(expected: &str) -> &str {
+    match expected {
+        "i32" => "a whole number from -2147483648 to 2147483647",
+        "f32" => "a number",
+        "a sequence" => "a list",
+        "a boolean" => "true or false",
+        // An enumeration, of which serde only says that it was no word at all.
+        "string or map" | "map with a single key" | "value" => "a string",
+        map if map == "a map" || map.starts_with("struct ") => "an object",
+        words => words,
+    }
 }
 
 #[cfg(test)]

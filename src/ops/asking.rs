@@ -4,7 +4,7 @@ use crate::error::AppError;
 use crate::ids::MemoryId;
 use crate::op::{Cx, Environment};
 use crate::ops::placing::narrow;
-use crate::ops::views::{MemoryView, found};
+use crate::ops::views::{Findings, MemoryView, found};
 use crate::recall::analysis::query_terms;
 use crate::recall::search::{Hit, MOST_TERMS, Question, search};
 use crate::store::chunks;
@@ -61,8 +61,19 @@ pub async fn answer(cx: &mut Cx<'_>, asked: Asked, count: usize, explain: bool) 
     let wanted: Vec<(MemoryId, i16)> =
         hits.iter().filter_map(|hit| hit.chunk.map(|chunk| (hit.memory, chunk))).collect();
     let places = chunks::places(cx.tx, &wanted).await?;
-    let items = found(&hits, rows, &places, &question.terms, explain, cx.env.clock.now());
-    Ok(Answer { items, notes: notice.into_iter().collect() })
+    let (items, left_out) = found(&Findings {
+        hits: &hits,
+        rows: &rows,
+        places: &places,
+        terms: &question.terms,
+        explain,
+        now: cx.env.clock.now(),
+    });
+    let mut notes: Vec<String> = notice.into_iter().collect();
+    if left_out > 0 {
+        notes.push(format!("{left_out} more fit and are left out, since the answer would be too long."));
+    }
+    Ok(Answer { items, notes })
 }
 
 /// Carries the query out and gives the memories as they are stored, best first.

@@ -56,6 +56,28 @@ pub fn safe_content(field: &str, text: &str) -> Result<SafeText, AppError> {
     Ok(safe)
 }
 
+/// Cleans and redacts a short text that may be absent, such as a name that a call claims.
+///
+/// # Errors
+/// Invalid input as [`safe_text`].
+pub fn safe_optional(field: &str, text: Option<&str>) -> Result<Option<String>, AppError> {
+    text.map(|text| safe_text(field, text).map(|safe| safe.text)).transpose()
+}
+
+/// Refuses a path that holds a secret: it cannot be cut from a path, and must not be kept.
+///
+/// # Errors
+/// [`ErrorCode::SecretRefused`].
+pub fn refuse_secret(field: &str, path: &str) -> Result<(), AppError> {
+    if redact(path, Policy::default()).count() == 0 {
+        return Ok(());
+    }
+    let mut refused =
+        AppError::new(ErrorCode::SecretRefused, format!("{field}: holds a secret, which is never stored."));
+    refused.field = Some(field.to_owned());
+    Err(refused)
+}
+
 /// Cleans and redacts each of several short texts, such as topics and links; empty ones are left out.
 ///
 /// # Errors

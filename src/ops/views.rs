@@ -12,7 +12,10 @@ use crate::recall::search::Hit;
 use crate::store::memories::MemoryRow;
 
 /// The most characters of one memory in a list; the whole is read by its id.
-pub const LONGEST_EXCERPT: usize = 1_200;
+const LONGEST_EXCERPT: usize = 1_200;
+
+/// Where an answer would be too long, excerpts are cut to no less than about this many characters.
+const SHORTEST_EXCERPT: usize = 120;
 
 /// A memory in a list.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -72,24 +75,55 @@ pub struct Explanation {
     pub kept_for_meaning: bool,
 }
 
-/// Shows memories that a search found, in its order.
+/// What a search found, to be shown.
+pub struct Findings<'a> {
+    /// The hits, best first.
+    pub hits: &'a [Hit],
+    /// The memories, in any order.
+    pub rows: &'a [MemoryRow],
+    /// Where the chunk that fits best lies in each.
+    pub places: &'a [(MemoryId, usize, usize)],
+    /// The question's terms.
+    pub terms: &'a [String],
+    /// Whether each memory says why it came.
+    pub explain: bool,
+    /// The time now.
+    pub now: DateTime<Utc>,
+}
+
+/// Shows memories that a search found, in its order: with shorter excerpts, and in the end fewer of them, where an answer
+/// would be too long. Says how many were left out.
 #[must_use]
-pub fn found(
-    hits: &[Hit],
-    rows: Vec<MemoryRow>,
-    places: &[(MemoryId, usize, usize)],
-    terms: &[String],
-    explain: bool,
-    now: DateTime<Utc>,
-) -> Vec<MemoryView> {
-    let mut by_id: std::collections::HashMap<MemoryId, MemoryRow> =
-        rows.into_iter().map(|row| (row.id(), row)).collect();
+pub fn found(findings: &Findings<'_>) -> (Vec<MemoryView>, usize) {
+    let mut longest = LONGEST_EXCERPT;
+    let mut items = shown(findings, longest);
+    while bytes_of_answer(&items) > ROOM && longest > SHORTEST_EXCERPT {
+        longest = longest * 2 / 3;
+        items = shown(findings, longest);
+    }
+    let all = items.len();
+    while bytes_of_answer(&items) > ROOM {
+        items.pop();
+    }
+    let left_out = all - items.len();
+    (items, left_out)
+}
+
+/// The bytes of an answer that carries the items three times: as JSON, and twice as a text that is a JSON string.
+fn bytes_of_answer(items: &[MemoryView]) -> usize {
+    let json = |value: Result<String, serde_json::Error>| value.map_or(usize::MAX / 4, |text| text.len());
+    json(serde_json::to_string(items)) + 2 * json(serde_json::to_string(&framed(items, "", &[])))
+}
+
+fn shown(findings: &Findings<'_>, longest: usize) -> Vec<MemoryView> {
+    let Findings { hits, rows, places, terms, explain, now } = *findings;
+    let by_id: std::collections::HashMap<MemoryId, &MemoryRow> = rows.iter().map(|row| (row.id(), row)).collect();
     hits.iter()
         .filter_map(|hit| {
-            let row = by_id.remove(&hit.memory)?;
+            let row = by_id.get(&hit.memory)?;
             let around =
                 places.iter().find(|(memory, ..)| *memory == hit.memory).map(|(_, start, chars)| (*start, *chars));
-            let mut view = view(&row, terms, around, now);
+            let mut view = view(row, terms, around, longest, now);
             view.score = Some(hit.score);
             view.explanation = explain.then_some(Explanation {
                 cosine: hit.own.cosine,
@@ -101,10 +135,14 @@ pub fn found(
         .collect()
 }
 
-/// Shows one memory, cut to an excerpt around the match.
-#[must_use]
-pub fn view(row: &MemoryRow, terms: &[String], around: Option<(usize, usize)>, now: DateTime<Utc>) -> MemoryView {
-    let cut = excerpt(&row.content, terms, around, LONGEST_EXCERPT);
+fn view(
+    row: &MemoryRow,
+    terms: &[String],
+    around: Option<(usize, usize)>,
+    longest: usize,
+    now: DateTime<Utc>,
+) -> MemoryView {
+    let cut = excerpt(&row.content, terms, around, longest);
     MemoryView {
         id: row.id().to_string(),
         path: row.full_path(),
@@ -152,6 +190,28 @@ pub fn framed(items: &[MemoryView], nothing: &str, notes: &[String]) -> String {
     for note in notes {
         text.push_str("\n\n");
         text.push_str(note);
+    }
+    text
+}
+
+/// How many bytes of an answer memories may take: no answer is over 100 kB (ruling 40), and the rest of it needs some room.
+const ROOM: usize = 85_000;
+
+/// As much of a text's beginning as fits into an answer that carries it twice: once as a JSON string, and once inside a text
+/// block that is a JSON string itself.
+#[must_use]
+pub fn fitting(text: &str) -> &str {
+    let mut room = ROOM;
+    for (place, character) in text.char_indices() {
+        let bytes = match character {
+            '"' | '\\' => 2 + 4,
+            '\n' | '\r' | '\t' => 2 + 3,
+            other => 2 * other.len_utf8(),
+        };
+        match room.checked_sub(bytes) {
+            Some(left) => room = left,
+            None => return &text[..place],
+        }
     }
     text
 }

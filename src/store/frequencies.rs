@@ -41,8 +41,11 @@ pub async fn apply(tx: &mut AccountTx, changes: &BTreeMap<ScopeId, FrequencyChan
     let account = tx.account().uuid();
     let shard = i16::try_from(crate::ids::new_uuid().as_u128() % SHARDS).unwrap_or(0);
     for (scope, change) in changes {
-        let (terms, counts): (Vec<String>, Vec<i32>) =
-            change.terms.iter().map(|(term, count)| (term.clone(), *count)).unzip();
+        let (terms, counts) = terms_where(change, |count| count < 0);
+        if !terms.is_empty() {
+            take_away(tx, *scope, &terms, &counts).await?;
+        }
+        let (terms, counts) = terms_where(change, |count| count > 0);
         sqlx::query!(
             "INSERT INTO term_frequencies AS held (account_id, scope_id, term, shard, chunks)
              SELECT $1, $2, given.term, $3, given.chunks
@@ -73,6 +76,63 @@ pub async fn apply(tx: &mut AccountTx, changes: &BTreeMap<ScopeId, FrequencyChan
         .await
         .map_err(from_sqlx)?;
     }
+    Ok(())
+}
+
+fn terms_where(change: &FrequencyChange, wanted: fn(i32) -> bool) -> (Vec<String>, Vec<i32>) {
+    change.terms.iter().filter(|(_, count)| wanted(**count)).map(|(term, count)| (term.clone(), *count)).unzip()
+}
+
+/// Takes counts away, and the rows of terms that no chunk holds any more: they are words of what was forgotten. All shards
+/// of the terms are locked first, in the order in which every writer locks them, so that their sum is certain and nobody
+/// waits in a circle; no row is added, so that nobody's uncommitted row is waited for.
+async fn take_away(tx: &mut AccountTx, scope: ScopeId, terms: &[String], counts: &[i32]) -> Result<(), AppError> {
+    let account = tx.account().uuid();
+    sqlx::query!(
+        "SELECT shard FROM term_frequencies
+         WHERE account_id = $1 AND scope_id = $2 AND term = ANY ($3)
+         ORDER BY term, shard
+         FOR UPDATE",
+        account,
+        scope.0,
+        terms,
+    )
+    .fetch_all(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
+    sqlx::query!(
+        "UPDATE term_frequencies AS held
+         SET chunks = held.chunks + given.chunks
+         FROM unnest($3::text[], $4::int[]) AS given (term, chunks)
+         CROSS JOIN LATERAL (
+           SELECT f.shard FROM term_frequencies AS f
+           WHERE f.account_id = $1 AND f.scope_id = $2 AND f.term = given.term
+           ORDER BY f.chunks DESC, f.shard
+           LIMIT 1
+         ) AS fullest
+         WHERE held.account_id = $1 AND held.scope_id = $2 AND held.term = given.term AND held.shard = fullest.shard",
+        account,
+        scope.0,
+        terms,
+        counts,
+    )
+    .execute(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
+    sqlx::query!(
+        "DELETE FROM term_frequencies
+         WHERE account_id = $1 AND scope_id = $2 AND term IN (
+           SELECT f.term FROM term_frequencies AS f
+           WHERE f.account_id = $1 AND f.scope_id = $2 AND f.term = ANY ($3)
+           GROUP BY f.term
+           HAVING sum(f.chunks) = 0)",
+        account,
+        scope.0,
+        terms,
+    )
+    .execute(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
     Ok(())
 }
 

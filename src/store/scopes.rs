@@ -137,7 +137,7 @@ pub async fn insert(tx: &mut AccountTx, new: &NewNode<'_>) -> Result<Node, AppEr
         NodeRow,
         "INSERT INTO scope_nodes (account_id, id, public_id, parent_id, kind, slug, name, path, team, user_id)
          VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)
-         ON CONFLICT (account_id, path) DO UPDATE SET name = scope_nodes.name
+         ON CONFLICT DO NOTHING
          RETURNING id, public_id, kind, path, name, restricted, team, user_id",
         account,
         id,
@@ -149,10 +149,17 @@ pub async fn insert(tx: &mut AccountTx, new: &NewNode<'_>) -> Result<Node, AppEr
         team,
         new.user.map(UserId::uuid),
     )
-    .fetch_one(tx.conn())
+    .fetch_optional(tx.conn())
     .await
     .map_err(from_sqlx)?;
-    row.into_node()
+    if let Some(row) = row {
+        return row.into_node();
+    }
+    // The row of the account is locked: whatever stood in the way is committed and visible to the next statement.
+    let paths = [new.path.to_owned()];
+    find_by_paths(tx, &paths).await?.pop().ok_or_else(|| {
+        AppError::invalid("path", format!("a {} of this name in other letter case is there already", new.kind.name()))
+    })
 }
 
 /// Makes the root, `projects/general` and, for each person who joins, the personal node.

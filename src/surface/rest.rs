@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
+use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{RawPathParams, Request, State};
 use axum::response::Response;
 use axum::routing::{MethodFilter, MethodRouter, on};
@@ -27,6 +28,9 @@ pub const LONGEST_BODY: usize = 4 * 1024 * 1024;
 
 const NDJSON: &str = "application/x-ndjson";
 
+/// The parameters of a path. One that is not UTF-8 is refused like other input, after the token was looked at.
+type PathParameters = Result<RawPathParams, RawPathParamsRejection>;
+
 /// The routes of every operation.
 pub fn routes() -> Router<App> {
     let mut by_path: BTreeMap<&'static str, MethodRouter<App>> = BTreeMap::new();
@@ -37,7 +41,7 @@ pub fn routes() -> Router<App> {
             Method::Post => MethodFilter::POST,
             Method::Delete => MethodFilter::DELETE,
         };
-        let handler = move |State(app): State<App>, path: RawPathParams, request: Request| async move {
+        let handler = move |State(app): State<App>, path: PathParameters, request: Request| async move {
             answer(&app, entry, &path, request).await
         };
         let routed = by_path.remove(route.path).unwrap_or_default();
@@ -46,7 +50,7 @@ pub fn routes() -> Router<App> {
     by_path.into_iter().fold(Router::new(), |router, (path, methods)| router.route(path, methods))
 }
 
-async fn answer(app: &App, entry: &'static Entry, path: &RawPathParams, request: Request) -> Response {
+async fn answer(app: &App, entry: &'static Entry, path: &PathParameters, request: Request) -> Response {
     let request_id = request.extensions().get::<Id>().map(|id| id.0.clone()).unwrap_or_default();
     match carry_out(app, entry, path, request).await {
         Ok(response) => response,
@@ -57,7 +61,7 @@ async fn answer(app: &App, entry: &'static Entry, path: &RawPathParams, request:
 async fn carry_out(
     app: &App,
     entry: &'static Entry,
-    path: &RawPathParams,
+    path: &PathParameters,
     request: Request,
 ) -> Result<Response, AppError> {
     let (parts, body) = request.into_parts();
@@ -97,12 +101,13 @@ fn accepts(headers: &HeaderMap, entry: &Entry) -> Result<bool, AppError> {
 /// Path, query and body, folded into one flat object.
 async fn arguments(
     entry: &Entry,
-    path: &RawPathParams,
+    path: &PathParameters,
     query: &str,
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Arguments, AppError> {
     let mut arguments = Map::new();
+    let path = path.as_ref().map_err(|_| AppError::new(ErrorCode::MalformedRequest, "The path is not valid UTF-8."))?;
     for (name, value) in path {
         arguments.insert(name.to_owned(), Value::String(value.to_owned()));
     }
@@ -131,7 +136,7 @@ async fn arguments(
             }
             _ => return Err(AppError::invalid("body", "must be a JSON object")),
         },
-        (NDJSON, Some(field)) => add(&mut arguments, field.to_owned(), read_lines(&body)?)?,
+        (NDJSON, Some(field)) => add(&mut arguments, field.to_owned(), read_lines(&body))?,
         _ => {
             let also = if entry.spec().route.lines_in.is_some() { " or application/x-ndjson" } else { "" };
             return Err(AppError::new(
@@ -151,23 +156,10 @@ fn add(arguments: &mut Arguments, name: String, value: Value) -> Result<(), AppE
     Ok(())
 }
 
-/// A line that is no JSON object is handed on as what it is: the operation reports it and takes the rest.
-fn read_lines(body: &[u8]) -> Result<Value, AppError> {
-    let text = std::str::from_utf8(body)
-        .map_err(|_| AppError::new(ErrorCode::MalformedRequest, "The body is not valid UTF-8."))?;
-    let mut records = Vec::new();
-    for (place, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        match json::read(line.as_bytes()) {
-            Ok(record @ Value::Object(_)) => records.push(record),
-            _ => {
-                return Err(AppError::new(
-                    ErrorCode::MalformedRequest,
-                    format!("Line {} is no JSON object.", place + 1),
-                ));
-            }
-        }
-    }
-    Ok(Value::Array(records))
+/// A line that is no JSON object is handed on as `null`: the operation reports it and takes the rest.
+fn read_lines(body: &[u8]) -> Value {
+    let lines = body.split(|byte| *byte == b'\n').filter(|line| !line.iter().all(u8::is_ascii_whitespace));
+    lines.map(|line| json::read(line).unwrap_or(Value::Null)).collect()
 }
 
 /// Text from the query as the type that the schema names; what does not fit stays text, and parsing says what is accepted.

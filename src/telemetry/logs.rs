@@ -7,9 +7,10 @@ use tracing_subscriber::{EnvFilter, Registry, fmt};
 
 /// The layer that writes logs to standard error, where they do not mix with what commands print.
 pub fn layer(filter: &str) -> Result<Box<dyn Layer<Registry> + Send + Sync>, String> {
-    // Libraries below the service speak of requests and statements in ways that we do not control.
+    // Libraries below the service speak of requests and statements in ways that we do not control; rmcp's warnings repeat
+    // what clients sent.
     let quiet =
-        "hyper=warn,h2=warn,reqwest=warn,rustls=warn,sqlx=warn,rmcp=warn,opentelemetry=warn,opentelemetry_sdk=warn";
+        "hyper=warn,h2=warn,reqwest=warn,rustls=warn,sqlx=warn,rmcp=off,opentelemetry=warn,opentelemetry_sdk=warn";
     let filter = EnvFilter::try_new(format!("{filter},{quiet}"))
         .map_err(|_| "ANNALS_LOG: must be a level such as info, or a list such as annals=debug,info".to_owned())?;
     let writer = std::io::stderr;

@@ -4,20 +4,30 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 mod architecture;
+mod bad_input;
 mod catalogue;
 mod catalogue_linter;
+mod command_line;
 mod compile_fences;
+mod connectors;
 mod contract;
+mod embedding;
 mod errors;
+mod forgetting;
 mod generated;
 mod hang_up;
 mod isolation_by_verb;
+mod memories;
 mod migrations;
 mod permissions;
 mod plan_shapes;
+mod protocol;
+mod records;
 mod schemas;
 mod scope_nodes;
+mod signals;
 mod smoke;
 mod startup;
 mod support;
 mod tenancy;
+mod tokens;

@@ -13,11 +13,8 @@ use crate::frame::visible;
 use crate::ids::MemoryId;
 use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Route, Spec, Surfaces};
 use crate::ops::connectors::search::url_of;
-use crate::ops::views::title;
+use crate::ops::views::{fitting, title};
 use crate::store::memories;
-
-/// The most bytes of a text in one answer: no result is over 100 kB (ruling 40), JSON escapes included.
-const LONGEST_TEXT: usize = 40_000;
 
 #[derive(Clone, Copy)]
 pub struct Fetch;
@@ -82,8 +79,9 @@ impl Operation for Fetch {
         if let Some(occurred_at) = row.occurred_at {
             metadata.insert("occurred_at".to_owned(), rfc3339(occurred_at));
         }
-        let (text, is_cut) = cut(&visible(&row.content));
-        if is_cut {
+        let whole = visible(&row.content);
+        let text = fitting(&whole).to_owned();
+        if text.len() < whole.len() {
             metadata.insert("content_chars".to_owned(), row.content.chars().count().to_string());
             metadata.insert("truncated".to_owned(), "true".to_owned());
         }
@@ -99,11 +97,4 @@ impl Operation for Fetch {
     fn text(_: &FetchOutput) -> String {
         String::new()
     }
-}
-
-fn cut(text: &str) -> (String, bool) {
-    if text.len() <= LONGEST_TEXT {
-        return (text.to_owned(), false);
-    }
-    (text[..text.floor_char_boundary(LONGEST_TEXT)].to_owned(), true)
 }

@@ -1,9 +1,10 @@
 //! `record_import`: takes records in, line by line; what is wrong with one line does not stop the rest.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::auth::{Caller, Permission, Role};
@@ -15,7 +16,7 @@ use crate::op::{
 use crate::ops::indexing::{self, Index};
 use crate::ops::memories::remember::{Kind, MemoryType, checked_links, checked_topics};
 use crate::ops::placing::{Missing, place_to_write};
-use crate::ops::safety::{SafeText, fold_hash, safe_content, safe_text};
+use crate::ops::safety::{SafeText, fold_hash, refuse_secret, safe_content, safe_optional, safe_text};
 use crate::scope_path::{NodeKind, ScopePath, join};
 use crate::store::frequencies::FrequencyChange;
 use crate::store::memories::NewMemory;
@@ -32,7 +33,7 @@ pub struct RecordImport;
 #[serde(deny_unknown_fields)]
 pub struct RecordImportInput {
     /// The records, in the form that record_export gives; 1,000 at most. A body of JSON Lines goes here, a line a record.
-    records: Vec<Map<String, Value>>,
+    records: Vec<Line>,
     /// The scope path that the records' own paths are taken below; the account's root where nothing is said.
     #[serde(default)]
     scope: Option<BoundedText<0, 512>>,
@@ -43,6 +44,33 @@ pub struct RecordImportInput {
 
 const fn yes() -> bool {
     true
+}
+
+/// What should be a record; absent where it is no object, which is that line's fault alone.
+#[derive(Debug)]
+struct Line(Option<Arguments>);
+
+impl<'de> Deserialize<'de> for Line {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Value::deserialize(deserializer).map(|value| match value {
+            Value::Object(record) => Self(Some(record)),
+            _ => Self(None),
+        })
+    }
+}
+
+impl JsonSchema for Line {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Line".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Arguments::json_schema(generator)
+    }
 }
 
 /// A record as a line of JSON.
@@ -110,6 +138,11 @@ struct SafeFields {
     name: Option<String>,
     project: Option<String>,
     context: Option<String>,
+    session: Option<String>,
+    external_id: Option<String>,
+    author: Option<String>,
+    decided_by: Option<String>,
+    agent: Option<String>,
     topics: Vec<String>,
     links: Vec<String>,
     metadata: Value,
@@ -210,11 +243,7 @@ impl Operation for RecordImport {
         };
         let mut known: BTreeMap<ScopeId, HashSet<String>> = BTreeMap::new();
         let mut changes: BTreeMap<ScopeId, FrequencyChange> = BTreeMap::new();
-        let external: Vec<String> = prepared
-            .rows
-            .iter()
-            .filter_map(|(row, _)| row.record.external_id.as_ref().map(|id| id.to_string()))
-            .collect();
+        let external: Vec<String> = prepared.rows.iter().filter_map(|(row, _)| row.safe.external_id.clone()).collect();
         for (row, index) in &prepared.rows {
             let place = match place_to_write(cx, &row.path, Missing::MakesProjects).await {
                 Ok(place) if place.node.kind == NodeKind::Personal => {
@@ -231,12 +260,12 @@ impl Operation for RecordImport {
                 }
                 Err(fault) => return Err(fault),
             };
-            if let Some(id) = &row.record.external_id {
+            if let Some(id) = &row.safe.external_id {
                 if let std::collections::btree_map::Entry::Vacant(e) = known.entry(place.node.id) {
                     let held = memories::seen_external(cx.tx, place.node.id, &external).await?;
                     e.insert(held);
                 }
-                if !known.entry(place.node.id).or_default().insert(id.to_string()) {
+                if !known.entry(place.node.id).or_default().insert(id.clone()) {
                     output.already_there += 1;
                     continue;
                 }
@@ -265,19 +294,24 @@ fn refused_record(record: usize, refusal: &AppError) -> RefusedRecord {
     RefusedRecord { record, code: refusal.code.name().to_owned(), detail: refusal.detail.clone().into_owned() }
 }
 
-fn row(place: usize, scope: &ScopePath, record: Arguments, number: i64) -> Result<Row, AppError> {
+fn row(place: usize, scope: &ScopePath, line: Line, number: i64) -> Result<Row, AppError> {
+    let Some(record) = line.0 else { return Err(AppError::new(ErrorCode::MalformedRequest, "is no JSON object")) };
     let record: Record = parse(record)?;
     let own = record.path.as_deref().unwrap_or_default();
     let path = ScopePath::parse(&join(scope.as_str(), own)).map_err(|problem| AppError::invalid("path", problem))?;
+    refuse_secret("path", path.as_str())?;
     let content = safe_content("content", &record.content)?;
-    let safe =
-        |field: &str, text: Option<&str>| text.map(|text| safe_text(field, text).map(|safe| safe.text)).transpose();
     let topics: Vec<String> = record.topics.iter().map(|topic| topic.to_string()).collect();
     let links: Vec<String> = record.links.iter().map(|link| link.to_string()).collect();
     let safe = SafeFields {
-        name: safe("name", record.name.as_deref())?,
-        project: safe("project", record.project.as_deref())?,
-        context: safe("context", record.context.as_deref())?,
+        name: safe_optional("name", record.name.as_deref())?,
+        project: safe_optional("project", record.project.as_deref())?,
+        context: safe_optional("context", record.context.as_deref())?,
+        session: safe_optional("session", record.session.as_deref())?,
+        external_id: safe_optional("external_id", record.external_id.as_deref())?,
+        author: safe_optional("author", record.author.as_deref())?,
+        decided_by: safe_optional("decided_by", record.decided_by.as_deref())?,
+        agent: safe_optional("agent", record.agent.as_deref())?,
         topics: checked_topics(&topics)?,
         links: checked_links(&links)?,
         metadata: safe_metadata(&record.metadata)?,
@@ -311,7 +345,6 @@ fn redact_strings(value: &mut Value) -> Result<(), AppError> {
 
 fn new_memory(cx: &Cx<'_>, row: &Row, scope: ScopeId, path: String, fold: bool) -> NewMemory {
     let record = &row.record;
-    let text = |text: &Option<BoundedText<1, 200>>| text.as_ref().map(|text| text.to_string());
     let kind = record.kind.name();
     NewMemory {
         id: MemoryId::generate(),
@@ -333,17 +366,17 @@ fn new_memory(cx: &Cx<'_>, row: &Row, scope: ScopeId, path: String, fold: bool) 
             .flatten(),
         redactions: i32::try_from(row.content.redactions).unwrap_or(i32::MAX),
         characters_cleaned: i32::try_from(row.content.cleaned).unwrap_or(i32::MAX),
-        session: text(&record.session),
+        session: row.safe.session.clone(),
         session_position: record.position,
-        external_id: record.external_id.as_ref().map(|id| id.to_string()),
-        decided_by: text(&record.decided_by),
-        claimed_agent: record.agent.as_ref().map(|agent| agent.to_string()),
+        external_id: row.safe.external_id.clone(),
+        decided_by: row.safe.decided_by.clone(),
+        claimed_agent: row.safe.agent.clone(),
         author: cx.caller.user(),
         author_agent: cx.access.agent.clone(),
         author_client: cx.caller.client().map(str::to_owned),
         author_device: cx.access.device.clone(),
         author_grant: cx.caller.token(),
-        imported_author: text(&record.author),
+        imported_author: row.safe.author.clone(),
         recorded_at: record.recorded_at.map(|moment| moment.0),
         occurred_at: record.occurred_at.map(|moment| moment.0),
         valid_from: record.valid_from.map(|moment| moment.0),

@@ -13,7 +13,7 @@ use crate::ids::MemoryId;
 use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Hidden, Method, Operation, Route, Spec, Surfaces};
 use crate::ops::indexing::{self, Index};
 use crate::ops::placing::{Missing, Place, place_to_write};
-use crate::ops::safety::{SafeText, fold_hash, safe_content, safe_list};
+use crate::ops::safety::{SafeText, fold_hash, refuse_secret, safe_content, safe_list, safe_optional};
 use crate::scope_path::{ScopePath, join};
 use crate::store::memories::{Insertion, NewMemory};
 use crate::store::{accounts, frequencies, memories};
@@ -130,6 +130,7 @@ pub struct Prepared {
     content: SafeText,
     topics: Vec<String>,
     links: Vec<String>,
+    agent: Option<String>,
     number: i64,
     index: Index,
     notice: Option<String>,
@@ -232,6 +233,8 @@ impl Operation for Remember {
         if path.as_str().is_empty() {
             return Err(AppError::invalid("path", "must not be empty or blank"));
         }
+        refuse_secret("path", path.as_str())?;
+        let agent = safe_optional("agent_id", input.agent_id.as_deref())?;
         let content = safe_content("content", &input.content)?;
         let plain = |texts: &[BoundedText<1, 200>]| texts.iter().map(|text| text.to_string()).collect::<Vec<_>>();
         let topics = checked_topics(&plain(&input.topics))?;
@@ -239,7 +242,7 @@ impl Operation for Remember {
         let (mut indexes, notice) = indexing::index(env, &[&content.text]).await;
         let index = indexes.pop().unwrap_or_default();
         let number = env.numbers.take(&env.store, caller.account(), 1).await?.first().copied().unwrap_or_default();
-        Ok(Prepared { input, path, content, topics, links, number, index, notice })
+        Ok(Prepared { input, path, content, topics, links, agent, number, index, notice })
     }
 
     async fn run(cx: &mut Cx<'_>, prepared: Prepared) -> Result<RememberOutput, AppError> {
@@ -320,7 +323,7 @@ fn new_memory(cx: &Cx<'_>, prepared: &Prepared, place: &Place) -> NewMemory {
         session_position: None,
         external_id: None,
         decided_by: None,
-        claimed_agent: input.agent_id.as_ref().map(|agent| agent.to_string()),
+        claimed_agent: prepared.agent.clone(),
         author: cx.caller.user(),
         author_agent: cx.access.agent.clone(),
         author_client: cx.caller.client().map(str::to_owned),

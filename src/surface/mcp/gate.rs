@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use axum::body::{Body, to_bytes};
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::response::{IntoResponse, Response};
 use http::header::{ACCEPT, ALLOW, CONTENT_LENGTH, CONTENT_TYPE};
@@ -10,6 +11,7 @@ use http::{HeaderMap, HeaderValue, Method, StatusCode};
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use serde_json::Value;
+use tracing::Span;
 
 use crate::app::App;
 use crate::auth::{Caller, ClientSurface, Profile};
@@ -53,10 +55,14 @@ pub async fn endpoint(State(gate): State<Gate>, request: Request) -> Response {
 }
 
 /// `/mcp/<profile>`.
-pub async fn profile_endpoint(State(gate): State<Gate>, Path(name): Path<String>, request: Request) -> Response {
-    match name.parse() {
+pub async fn profile_endpoint(
+    State(gate): State<Gate>,
+    name: Result<Path<String>, PathRejection>,
+    request: Request,
+) -> Response {
+    match name.map_err(drop).and_then(|Path(name)| name.parse().map_err(drop)) {
         Ok(profile) => pass(gate, profile, request).await,
-        Err(_) => {
+        Err(()) => {
             let id = request_id(&request);
             problem(&AppError::not_found("tool profile"), &id, &gate.app.config.public_url, "/mcp")
         }
@@ -105,8 +111,17 @@ async fn pass(gate: Gate, endpoint: Profile, request: Request) -> Response {
     }
 
     let refusal = Arc::new(Mutex::new(None));
-    let passage = Passage { caller: caller.clone(), endpoint, request_id: id.clone(), refusal: refusal.clone() };
+    let passage = Passage {
+        caller: caller.clone(),
+        endpoint,
+        request_id: id.clone(),
+        span: Span::current(),
+        refusal: refusal.clone(),
+    };
     parts.extensions.insert(passage);
+    // Both were looked at above; rmcp knows no wildcards.
+    parts.headers.insert(ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));
+    parts.headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     parts.headers.insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
     let response = gate.service.handle(Request::from_parts(parts, Body::from(body))).await;
     if let Some(error) = refusal.lock().ok().and_then(|mut refusal| refusal.take()) {

@@ -9,6 +9,7 @@ use rmcp::model::{
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
 use serde_json::{Value, json};
+use tracing::{Instrument, Span};
 
 use crate::app::App;
 use crate::auth::{Caller, Profile};
@@ -26,6 +27,8 @@ pub struct Passage {
     pub endpoint: Profile,
     /// The request's id, for the log.
     pub request_id: String,
+    /// The request's span: rmcp works on a task of its own, whose log lines belong to the request all the same.
+    pub span: Span,
     /// A refusal that has to become an HTTP status: rmcp cannot set one.
     pub refusal: Arc<Mutex<Option<AppError>>>,
 }
@@ -88,7 +91,7 @@ impl ServerHandler for Handler {
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         let passage = Self::passage(&context)?;
-        match identify(&self.app.env, &passage.caller).await {
+        match identify(&self.app.env, &passage.caller).instrument(passage.span.clone()).await {
             Ok(access) => {
                 let mut result = ListToolsResult::with_all_items(tools::listed(
                     &passage.caller,
@@ -117,19 +120,20 @@ impl ServerHandler for Handler {
             return Err(ErrorData::invalid_params(format!("There is no tool “{}” here.", shown(&request.name)), None));
         };
         let view = View::at(&passage.caller, passage.endpoint);
-        let mut result =
-            match invoke(&self.app.env, &passage.caller, entry, view, request.arguments.unwrap_or_default()).await {
-                Ok(reply) => success(reply),
-                Err(error) if matches!(error.code, ErrorCode::Unauthenticated | ErrorCode::InsufficientScope) => {
-                    let text = error.tool_text();
-                    refuse(&passage, error);
-                    CallToolResult::error(vec![ContentBlock::text(text)])
-                }
-                Err(error) => {
-                    log(&error, &passage.request_id);
-                    CallToolResult::error(vec![ContentBlock::text(error.tool_text())])
-                }
-            };
+        let arguments = request.arguments.unwrap_or_default();
+        let call = invoke(&self.app.env, &passage.caller, entry, view, arguments).instrument(passage.span.clone());
+        let mut result = match call.await {
+            Ok(reply) => success(reply),
+            Err(error) if matches!(error.code, ErrorCode::Unauthenticated | ErrorCode::InsufficientScope) => {
+                let text = error.tool_text();
+                refuse(&passage, error);
+                CallToolResult::error(vec![ContentBlock::text(text)])
+            }
+            Err(error) => {
+                log(&error, &passage.request_id);
+                CallToolResult::error(vec![ContentBlock::text(error.tool_text())])
+            }
+        };
         result.meta = Some(signed());
         Ok(result.into())
     }

@@ -27,6 +27,11 @@ pub fn template_database() -> String {
     needed("ANNALS_TEST_TEMPLATE_DATABASE")
 }
 
+/// The folder of the built-in embedding model.
+pub fn embedding_model_dir() -> String {
+    needed("ANNALS_EMBEDDING_MODEL_DIR")
+}
+
 /// Whether the run shall write the documents that are made from what it finds, instead of comparing them.
 #[expect(clippy::disallowed_methods, reason = "tests learn from the environment how they are run")]
 pub fn writes_documents() -> bool {

@@ -2,13 +2,22 @@
 //! that speak REST and MCP over HTTP.
 
 mod account;
+mod binary;
 mod client;
 mod database;
 mod environment;
+mod local_server;
+mod models;
 mod service;
+mod serving;
+pub mod stored;
 
 pub use account::{Account, Wish};
+pub use binary::{Binary, Run};
 pub use client::{Answer, Client, ToolAnswer};
 pub use database::{Database, OwnDatabase, Refusal};
-pub use environment::{database_url, owner_database_url, superuser_database_url, writes_documents};
-pub use service::{Service, service};
+pub use environment::{database_url, embedding_model_dir, superuser_database_url, writes_documents};
+pub use local_server::{LocalServer, Received};
+pub use models::{service_by_words, service_with_model};
+pub use service::{MASTER_KEY, Service, service};
+pub use serving::Serving;

@@ -10,7 +10,7 @@ use annals::clock::Clock;
 use annals::config::Config;
 use annals::embed::EmbedSettings;
 use annals::error::AppError;
-use annals::ids::{AccountId, UserId};
+use annals::ids::AccountId;
 use annals::server::serve;
 use annals::store::tx::SystemPurpose;
 use annals::store::{accounts, scopes};
@@ -21,6 +21,9 @@ use tokio::sync::oneshot;
 
 use super::account::Account;
 use super::environment::database_url;
+
+/// The master key of every test service, in base64.
+pub const MASTER_KEY: &str = "dGVzdHMgdXNlIGEga2V5IG9mIHRoZWlyIG93biAhISE=";
 
 /// A running service. It stops when it is dropped.
 pub struct Service {
@@ -105,12 +108,9 @@ impl Drop for Service {
 fn settings(origin: &str) -> Config {
     let mut config = Config::read(&|_| None).unwrap();
     config.database_url = Some(database_url());
-    config.master_key = Some(MasterKey::parse("dGVzdHMgdXNlIGEga2V5IG9mIHRoZWlyIG93biAhISE=").unwrap());
+    config.master_key = Some(MasterKey::parse(MASTER_KEY).unwrap());
     origin.clone_into(&mut config.public_url);
     config.embedding = EmbedSettings::Double;
     config.pool.connections = 8;
     config
 }
-
-/// A person of a fresh account.
-pub type Person = UserId;

@@ -1,0 +1,6 @@
+//! Taking memories away (ruling 37).
+
+mod counters;
+mod erasing;
+mod hiding;
+mod redacting;

@@ -1,0 +1,10 @@
+//! Tokens and keys: what is accepted, and everything that is not.
+
+mod challenges;
+mod claims;
+mod lifetime;
+mod metadata;
+mod tampering;
+mod transport;
+mod variants;
+mod workshop;
