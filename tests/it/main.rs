@@ -3,3 +3,4 @@
 
 mod smoke;
 mod support;
+mod word_scores;
