@@ -31,3 +31,4 @@ mod startup;
 mod support;
 mod tenancy;
 mod tokens;
+mod word_scores;
