@@ -18,6 +18,9 @@ pub const MACHINE_WORDS: &[&str] = &[
 /// Files that package tools write themselves, with the registry that they were told of.
 const LOCK_FILES: &[&str] = &["Cargo.lock", "tests/clients/typescript/package-lock.json"];
 
+/// A suite that looks for such words in what the service answers.
+const LOOKS_FOR_THEM: &str = "tests/it/errors/leaks.rs";
+
 /// Macros that mark what is not finished.
 const UNFINISHED: &[&str] = &["todo", "unimplemented", "dbg"];
 
@@ -73,7 +76,7 @@ fn is_in_attribute(tokens: &[String], at: usize) -> bool {
 
 /// What is wrong with the words of any file.
 pub fn text_faults(path: &str, text: &str) -> Vec<String> {
-    if LOCK_FILES.contains(&path) {
+    if LOCK_FILES.contains(&path) || path == LOOKS_FOR_THEM {
         return Vec::new();
     }
     let mut faults: Vec<String> =
