@@ -91,7 +91,8 @@ CREATE TABLE term_frequencies (
   FOREIGN KEY (account_id, scope_id) REFERENCES scope_nodes (account_id, id)
 ) WITH (fillfactor = 80);
 SELECT app.enable_account_table('term_frequencies', 'content');
-GRANT SELECT, INSERT ON term_frequencies TO annals_app;
+-- A term that no chunk holds any more goes: it may be a word of what was erased.
+GRANT SELECT, INSERT, DELETE ON term_frequencies TO annals_app;
 GRANT UPDATE (chunks) ON term_frequencies TO annals_app;
 
 -- How many current chunks a node has, and their words together.

@@ -53,8 +53,9 @@ pub async fn place_to_write(cx: &mut Cx<'_>, path: &ScopePath, missing: Missing)
         let (kind, slug) = pairs[place - 1];
         match known.iter().find(|node| node.path == *path) {
             Some(found) => {
-                if was_made_meanwhile(cx, &node, found) {
-                    access::extend(cx.tx, cx.access, found.id).await?;
+                if !cx.access.reads(found.id) && !matches!(missing, Missing::IsAnError { .. }) {
+                    // Another call may have made it since this one resolved what it reaches.
+                    access::resolve_again(cx.tx, cx.access, cx.caller).await?;
                 }
                 // A node that may not be read answers like one that is not there, unless a grant opens one below it.
                 hidden = if cx.access.reads(found.id) { None } else { hidden.or(Some((kind, path))) };
@@ -75,15 +76,6 @@ pub async fn place_to_write(cx: &mut Cx<'_>, path: &ScopePath, missing: Missing)
         return Err(not_writable(cx, &node));
     }
     Ok(Place { node, rest: rest.to_owned() })
-}
-
-/// Whether another call has made a node since this one resolved what it reaches: an open project or space is as reachable as
-/// its parent (ruling 12), so that one which is not, below a parent that may be written, is newer than that.
-fn was_made_meanwhile(cx: &Cx<'_>, parent: &Node, node: &Node) -> bool {
-    matches!(node.kind, NodeKind::Project | NodeKind::Space)
-        && !node.restricted
-        && !cx.access.reads(node.id)
-        && cx.access.writes(parent.id)
 }
 
 async fn make(

@@ -1,7 +1,7 @@
 //! The statement that begins a call: it checks that grant and membership are still good, resolves the nodes that the call
 //! reaches, and sets what the policies read.
 
-use crate::auth::{Authorized, Permission, Role};
+use crate::auth::{Authorized, Caller, Permission, Role};
 use crate::error::{AppError, ErrorCode};
 use crate::ids::ScopeId;
 use crate::store::tx::{AccountTx, from_sqlx};
@@ -97,6 +97,27 @@ pub async fn enter(
         ));
     }
     Ok(access)
+}
+
+/// Resolves anew which nodes the call reaches, by the same function as at its start: another call may have made one since.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn resolve_again(tx: &mut AccountTx, access: &mut Access, caller: &Caller) -> Result<(), AppError> {
+    let row = sqlx::query!(
+        "SELECT readable, writable
+         FROM app.enter($1, $2, $3, (SELECT setting::int FROM pg_settings WHERE name = 'statement_timeout'),
+                        current_setting('app.test_clock', true))",
+        caller.account().uuid(),
+        caller.user().uuid(),
+        caller.token().map(crate::ids::TokenId::uuid),
+    )
+    .fetch_one(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
+    access.readable = row.readable.unwrap_or_default().into_iter().map(ScopeId).collect();
+    access.writable = row.writable.unwrap_or_default().into_iter().map(ScopeId).collect();
+    Ok(())
 }
 
 /// Lets the rest of the call reach a node that it has just made: the policies read the nodes that were resolved at its

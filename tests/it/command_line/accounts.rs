@@ -1,6 +1,6 @@
 //! `annals account` and `annals user`.
 
-use super::{account, field};
+use super::made::{account, field};
 use crate::support::Binary;
 
 #[test]

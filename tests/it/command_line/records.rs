@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::account;
+use super::made::account;
 use crate::support::Binary;
 
 fn import(binary: &Binary, account: &str, input: &str, more: &[&str]) -> crate::support::Run {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{account, field};
+use super::made::{account, field};
 use crate::support::{Binary, Client, service};
 
 /// The binary as it makes tokens for the shared service.

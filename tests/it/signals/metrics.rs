@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{CANARIES, sing};
+use super::canaries::{CANARIES, sing};
 use crate::support::{Client, Serving, service};
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,6 @@
 //! Traces and metrics go to a collector where one is configured.
 
-use super::{CANARIES, sing};
+use super::canaries::{CANARIES, sing};
 use crate::support::{Client, LocalServer, Serving, service};
 
 #[tokio::test(flavor = "multi_thread")]
