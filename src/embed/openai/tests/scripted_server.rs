@@ -34,6 +34,7 @@ impl ScriptedServer {
         let base_url = format!("http://{}/v1/", listener.local_addr().unwrap());
         let requests = Arc::new(Mutex::new(Vec::new()));
         let seen = Arc::clone(&requests);
+        #[expect(clippy::disallowed_methods, reason = "a server of the test beside its client")]
         let task = tokio::spawn(async move {
             let mut steps = steps.into_iter().peekable();
             while let Ok((stream, _)) = listener.accept().await {
