@@ -51,6 +51,7 @@ impl SystemTx {
         Self { inner }
     }
 
+    /// The connection, on which the rooms of the store run their statements.
     #[expect(clippy::disallowed_types, reason = "the connection, for the rooms of the store alone")]
     pub(in crate::store) fn conn(&mut self) -> &mut PgConnection {
         &mut self.inner
