@@ -244,10 +244,14 @@ impl AppError {
         let mut chain = String::new();
         let mut next = self.source.as_deref().map(|source| source as &dyn std::error::Error);
         while let Some(cause) = next {
-            if !chain.is_empty() {
-                chain.push_str(": ");
+            // Some errors repeat their source in their own words.
+            let words = cause.to_string();
+            if !chain.contains(&words) {
+                if !chain.is_empty() {
+                    chain.push_str(": ");
+                }
+                chain.push_str(&words);
             }
-            chain.push_str(&cause.to_string());
             next = cause.source();
         }
         chain

@@ -31,6 +31,7 @@ def run(profile: str) -> int:
         stack.enter_context(locks.held("run", "`make run` is already running here; `make stop` stops it", wait=False))
         if service.stop_running():
             say("Stopped the service of a run that was killed.")
+        service.announce_runner()
         binaries.check_tools()
         service.check_address_is_free()
         try:

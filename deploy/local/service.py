@@ -100,6 +100,11 @@ def status(method: str, path: str, token: Optional[str] = None, body: Any = None
         connection.close()
 
 
+def announce_runner() -> None:
+    """Says who is setting up, so that `make stop` reaches a run that does not serve yet."""
+    private_files.write_json(checkout.RUNNING, {"runner": os.getpid()})
+
+
 def stop_running() -> bool:
     """Stops what `make run` has running in this checkout; says whether there was something."""
     running = private_files.read_json(checkout.RUNNING)

@@ -69,7 +69,9 @@ struct Importer<'a> {
 }
 
 pub async fn run(config: Config, arguments: &Arguments) -> Result<ExitCode, AppError> {
-    let unreadable = |error: io::Error| AppError::invalid("FILE", "cannot be read").caused_by(error);
+    let unreadable = |error: io::Error| {
+        AppError::invalid("FILE", format!("cannot be read: {}", arguments.file.display())).caused_by(error)
+    };
     let lines: Box<dyn BufRead + Send> = if arguments.file.as_os_str() == "-" {
         Box::new(BufReader::new(io::stdin()))
     } else {

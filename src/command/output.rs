@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::error::AppError;
+use crate::error::{AppError, ErrorCode};
 
 /// The form of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,9 @@ impl Output {
     /// Prints a refusal, with its cause: the operator may know it.
     #[expect(clippy::print_stderr, reason = "the refusal of a command")]
     pub fn refusal(self, error: &AppError) {
-        let causes = error.causes();
+        // What an operator can mend by his own arguments needs no cause from inside.
+        let is_ours = matches!(error.code, ErrorCode::Internal | ErrorCode::Unavailable | ErrorCode::Timeout);
+        let causes = if is_ours || error.field.is_some() { error.causes() } else { String::new() };
         match self {
             Self::Words => {
                 eprintln!("annals: {error}");

@@ -179,13 +179,15 @@ async fn list(config: &Config, wanted: &List, output: Output) -> Result<ExitCode
         .iter()
         .map(|row| {
             let path = row.path.as_deref().unwrap_or("everywhere");
+            let stands = match row.revoked_at {
+                Some(at) => format!("revoked at {}", rfc3339(at)),
+                None => format!("{} until {}", state(None, row.expires_at), rfc3339(row.expires_at)),
+            };
             format!(
-                "{}  …{}  {}  {} until {}  {}  {}",
+                "{}  …{}  {}  {stands}  {}  {}",
                 TokenId::from(row.id),
                 row.last_four,
                 row.agent,
-                state(row.revoked_at, row.expires_at),
-                rfc3339(row.expires_at),
                 path,
                 row.permissions.join(" "),
             )

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use crate::error::AppError;
 use crate::ids::{MemoryId, ScopeId};
 use crate::op::Environment;
+use crate::ops::safety::off_the_workers;
 use crate::recall::analysis::{document_terms, terms, tsvector_literal};
 use crate::recall::chunks::chunks;
 use crate::store::chunks::{self as chunk_store, NewChunk};
@@ -32,7 +33,9 @@ pub struct Index {
 /// Indexes texts, embedding them together. The sentence says why there are no vectors, where there are none.
 pub async fn index(env: &Environment, texts: &[&str]) -> (Vec<Index>, Option<String>) {
     let mut passages = Vec::new();
-    let mut indexes: Vec<Index> = texts.iter().map(|text| of_words(text, &mut passages)).collect();
+    let bytes = texts.iter().map(|text| text.len()).sum();
+    let mut indexes: Vec<Index> =
+        off_the_workers(bytes, || texts.iter().map(|text| of_words(text, &mut passages)).collect());
     let (embedded, notice) = env.meaning.of_passages(&passages).await;
     if let Some((model, vectors)) = embedded {
         let mut vectors = vectors.into_iter();

@@ -8,6 +8,7 @@ mod memories;
 mod placing;
 mod safety;
 mod scopes;
+mod topics;
 mod views;
 
 use crate::op::Entry;

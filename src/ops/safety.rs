@@ -1,10 +1,11 @@
 //! What happens to a text before anything keeps it: hidden characters are cleaned, secrets are cut.
 
 use sha2::{Digest, Sha256};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::error::{AppError, ErrorCode};
 use crate::frame::{clean, fold};
-use crate::redact::{Policy, redact};
+use crate::redact::{Policy, Redacted, redact};
 
 /// A text that may be kept.
 #[derive(Debug, Clone)]
@@ -19,6 +20,32 @@ pub struct SafeText {
     pub only_secret: bool,
 }
 
+/// The longest text of a memory, in characters. Composing may lengthen what was received.
+const LONGEST_CONTENT: usize = 524_288;
+
+/// From this many bytes on, work on a text leaves the threads that answer other calls.
+const LONG_TEXT: usize = 16_384;
+
+/// Runs work on a text; long work does not keep the threads that answer other calls.
+pub fn off_the_workers<T>(bytes: usize, work: impl FnOnce() -> T) -> T {
+    if bytes < LONG_TEXT { work() } else { tokio::task::block_in_place(work) }
+}
+
+/// Cuts secrets. A secret in other forms of its letters, such as full-width ones, is one all the same: where the compatible
+/// form (NFKC) shows more of them, that form is kept, cut.
+fn cut(text: &str) -> Redacted {
+    let redacted = redact(text, Policy::default());
+    if text.is_ascii() {
+        return redacted;
+    }
+    let compatible: String = text.nfkc().collect();
+    if compatible == text {
+        return redacted;
+    }
+    let shown = redact(&compatible, Policy::default());
+    if shown.count() > redacted.count() { shown } else { redacted }
+}
+
 /// Cleans and redacts a text.
 ///
 /// # Errors
@@ -28,7 +55,7 @@ pub fn safe_text(field: &str, text: &str) -> Result<SafeText, AppError> {
     if cleaned.text.trim().is_empty() {
         return Err(AppError::invalid(field.to_owned(), "must not be empty or blank"));
     }
-    let redacted = redact(&cleaned.text, Policy::default());
+    let redacted = off_the_workers(text.len(), || cut(&cleaned.text));
     Ok(SafeText {
         redactions: redacted.count(),
         only_secret: redacted.is_only_secret(),
@@ -43,6 +70,12 @@ pub fn safe_text(field: &str, text: &str) -> Result<SafeText, AppError> {
 /// Invalid input as [`safe_text`]; [`ErrorCode::SecretRefused`].
 pub fn safe_content(field: &str, text: &str) -> Result<SafeText, AppError> {
     let safe = safe_text(field, text)?;
+    if safe.text.chars().count() > LONGEST_CONTENT {
+        return Err(AppError::invalid(
+            field.to_owned(),
+            format!("must have at most {LONGEST_CONTENT} characters when composed"),
+        ));
+    }
     if safe.only_secret {
         let mut refused = AppError::new(
             ErrorCode::SecretRefused,
@@ -69,7 +102,7 @@ pub fn safe_optional(field: &str, text: Option<&str>) -> Result<Option<String>, 
 /// # Errors
 /// [`ErrorCode::SecretRefused`].
 pub fn refuse_secret(field: &str, path: &str) -> Result<(), AppError> {
-    if redact(path, Policy::default()).count() == 0 {
+    if cut(path).count() == 0 {
         return Ok(());
     }
     let mut refused =

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
-use http::HeaderMap;
 use http::header::{CONTENT_ENCODING, HOST, ORIGIN};
 use http::uri::Authority;
+use http::{HeaderMap, HeaderValue};
 
 use crate::config::Config;
 use crate::error::{AppError, ErrorCode};
@@ -52,10 +52,10 @@ impl Guards {
         }
         let path = request.uri().path();
         let is_public = path.starts_with("/.well-known/");
-        if let Some(origin) = single(request.headers(), ORIGIN.as_str())
-            && !is_public
-            && !self.origins.contains(&origin.to_lowercase())
-        {
+        // Every Origin header counts, and one that cannot be read is foreign.
+        let is_ours =
+            |origin: &HeaderValue| origin.to_str().is_ok_and(|origin| self.origins.contains(&origin.to_lowercase()));
+        if !is_public && !request.headers().get_all(ORIGIN).iter().all(is_ours) {
             return Err(AppError::new(ErrorCode::HostRefused, "This Origin may not call here."));
         }
         if request.headers().contains_key(CONTENT_ENCODING)

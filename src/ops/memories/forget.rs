@@ -30,7 +30,7 @@ pub enum Mode {
 pub struct ForgetInput {
     /// The memory's id.
     memory_id: MemoryId,
-    /// soft_delete hides it and keeps it restorable for 30 days; hard_delete erases it at once and for good; redact
+    /// soft_delete hides it from every reader and keeps its text; hard_delete erases it at once and for good; redact
     /// replaces its text and keeps the record.
     #[serde(default)]
     mode: Mode,
@@ -55,7 +55,7 @@ impl Operation for Forget {
     const SPEC: Spec = Spec {
         name: "forget",
         title: "Forget a memory",
-        help: "Takes a memory away: hides it (restorable for 30 days), erases it for good, or replaces its text. Needs the \
+        help: "Takes a memory away: hides it from every reader, erases it for good, or replaces its text. Needs the \
                memory's id, as recall and search give it.",
         family: Family::Remember,
         permissions: &[Permission::MemoryWrite],
@@ -105,7 +105,9 @@ impl Operation for Forget {
 
     fn text(output: &ForgetOutput) -> String {
         match output.outcome.as_str() {
-            "hidden" => format!("Forgot {}: hidden, and restorable for 30 days.", output.id),
+            "hidden" => {
+                format!("Forgot {}: hidden from every reader; its text is kept for at least 30 days.", output.id)
+            }
             "erased" => format!("Erased {}: nothing of its text is left.", output.id),
             _ => format!("Redacted {}: its text is gone, the record stays.", output.id),
         }

@@ -13,7 +13,8 @@ use crate::ids::MemoryId;
 use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Hidden, Method, Operation, Route, Spec, Surfaces};
 use crate::ops::indexing::{self, Index};
 use crate::ops::placing::{Missing, Place, place_to_write};
-use crate::ops::safety::{SafeText, fold_hash, refuse_secret, safe_content, safe_list, safe_optional};
+use crate::ops::safety::{SafeText, fold_hash, refuse_secret, safe_content, safe_optional};
+use crate::ops::topics::{checked_links, checked_topics};
 use crate::scope_path::{ScopePath, join};
 use crate::store::memories::{Insertion, NewMemory};
 use crate::store::{accounts, frequencies, memories};
@@ -348,6 +349,11 @@ fn notes(prepared: &Prepared, insertion: Insertion, path: &str, asked_path: &str
             notes.push("The memory that says it stands under another path of the same scope.".to_owned());
         }
     }
+    if matches!(path.split('/').next(), Some("personal" | "private")) {
+        notes.push(
+            "This path is shared with the account; a path that begins with people/<you> is for you alone.".to_owned(),
+        );
+    }
     if prepared.content.redactions > 0 {
         notes.push(format!("Secrets cut before storing: {}.", prepared.content.redactions));
     }
@@ -361,38 +367,4 @@ fn notes(prepared: &Prepared, insertion: Insertion, path: &str, asked_path: &str
         notes.push(notice.clone());
     }
     notes
-}
-
-/// Topics: cleaned, redacted, and none that poses as identity.
-///
-/// # Errors
-/// Invalid input, naming the place.
-pub fn checked_topics(topics: &[String]) -> Result<Vec<String>, AppError> {
-    if topics.len() > 20 {
-        return Err(AppError::invalid("topics", format!("must be at most 20, not {}", topics.len())));
-    }
-    if let Some(place) = topics.iter().position(|topic| crate::frame::is_reserved_tag(topic)) {
-        return Err(AppError::invalid(
-            format!("topics[{place}]"),
-            "begins like identity metadata (scope:, team:, user: and their like), which only the service writes",
-        ));
-    }
-    safe_list("topics", topics)
-}
-
-/// Links: http or https, cleaned and redacted.
-///
-/// # Errors
-/// Invalid input, naming the place.
-pub fn checked_links(links: &[String]) -> Result<Vec<String>, AppError> {
-    if links.len() > 20 {
-        return Err(AppError::invalid("links", format!("must be at most 20, not {}", links.len())));
-    }
-    for (place, link) in links.iter().enumerate() {
-        let scheme = link.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());
-        if !matches!(scheme.as_deref(), Some("http" | "https")) || link.contains(char::is_whitespace) {
-            return Err(AppError::invalid(format!("links[{place}]"), "must be an http or https URL"));
-        }
-    }
-    safe_list("links", links)
 }

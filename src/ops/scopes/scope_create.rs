@@ -8,6 +8,7 @@ use crate::auth::{Caller, Permission, Role};
 use crate::error::{AppError, ErrorCode};
 use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Route, Spec, Surfaces};
 use crate::ops::placing::{Missing, place_to_write};
+use crate::ops::safety::refuse_secret;
 use crate::scope_path::ScopePath;
 use crate::text::BoundedText;
 
@@ -52,12 +53,13 @@ impl Operation for ScopeCreate {
         first_block: FirstBlock::Json,
         curated: &[],
         hidden: &[],
-        errors: &[ErrorCode::NotFound, ErrorCode::Forbidden],
+        errors: &[ErrorCode::NotFound, ErrorCode::Forbidden, ErrorCode::SecretRefused],
         example: |_| json!({"path": "teams/engineering/projects/billing"}),
     };
 
     async fn prepare(_: &Environment, _: &Caller, input: ScopeCreateInput) -> Result<ScopePath, AppError> {
         let path = ScopePath::parse(&input.path).map_err(|problem| AppError::invalid("path", problem))?;
+        refuse_secret("path", path.as_str())?;
         let (pairs, rest) = path.pairs();
         if pairs.is_empty() || !rest.is_empty() {
             return Err(AppError::invalid(

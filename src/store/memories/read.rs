@@ -240,10 +240,10 @@ pub async fn standings(tx: &mut AccountTx, ids: &[MemoryId]) -> Result<Vec<Stand
                   m.session IS NOT NULL AND m.session_position IS NOT NULL AS "in_session!",
                   (SELECT b.id FROM memories AS b
                    WHERE b.account_id = m.account_id AND b.scope_id = m.scope_id AND b.session = m.session
-                     AND b.session_position = m.session_position - 1 AND b.status = 'active' LIMIT 1) AS "before?",
+                     AND b.session_position = m.session_position::bigint - 1 AND b.status = 'active' LIMIT 1) AS "before?",
                   (SELECT a.id FROM memories AS a
                    WHERE a.account_id = m.account_id AND a.scope_id = m.scope_id AND a.session = m.session
-                     AND a.session_position = m.session_position + 1 AND a.status = 'active' LIMIT 1) AS "after?"
+                     AND a.session_position = m.session_position::bigint + 1 AND a.status = 'active' LIMIT 1) AS "after?"
            FROM memories AS m
            WHERE m.account_id = $1 AND m.id = ANY ($2)"#,
         account,

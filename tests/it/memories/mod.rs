@@ -4,6 +4,7 @@ mod crowd;
 mod filters;
 mod folding;
 mod framing;
+mod hostile;
 mod long_texts;
 mod meaning;
 mod paths;
