@@ -5,6 +5,7 @@ mod asking;
 mod connectors;
 mod indexing;
 mod memories;
+mod metadata;
 mod placing;
 mod safety;
 mod scopes;

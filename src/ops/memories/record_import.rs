@@ -15,8 +15,9 @@ use crate::op::{
 };
 use crate::ops::indexing::{self, Index};
 use crate::ops::memories::remember::{Kind, MemoryType};
+use crate::ops::metadata::safe_metadata;
 use crate::ops::placing::{Missing, place_to_write};
-use crate::ops::safety::{SafeText, fold_hash, refuse_secret, safe_content, safe_optional, safe_text};
+use crate::ops::safety::{SafeText, fold_hash, refuse_secret, safe_content, safe_optional};
 use crate::ops::topics::{checked_links, checked_topics};
 use crate::scope_path::{NodeKind, ScopePath, join};
 use crate::store::frequencies::FrequencyChange;
@@ -318,42 +319,6 @@ fn row(place: usize, scope: &ScopePath, line: Line, number: i64) -> Result<Row, 
         metadata: safe_metadata(&record.metadata)?,
     };
     Ok(Row { place, record, path, content, safe, number })
-}
-
-/// What a client keeps beside a memory: names that the service itself writes are refused (ruling 30), texts are redacted.
-fn safe_metadata(metadata: &Map<String, Value>) -> Result<Value, AppError> {
-    let is_reserved =
-        |name: &String| matches!(name.trim().to_lowercase().as_str(), "owner" | "writer" | "account" | "trust");
-    if let Some(name) = metadata.keys().find(|name| is_reserved(name)) {
-        return Err(AppError::invalid(format!("metadata.{}", name.trim()), "is a name that only the service writes"));
-    }
-    let serialised = serde_json::to_string(metadata).unwrap_or_default();
-    if serialised.len() > 16_384 {
-        return Err(AppError::invalid("metadata", "must be at most 16,384 bytes of JSON"));
-    }
-    let mut safe = Value::Object(metadata.clone());
-    redact_strings(&mut safe)?;
-    Ok(safe)
-}
-
-fn redact_strings(value: &mut Value) -> Result<(), AppError> {
-    match value {
-        Value::String(text) if !text.trim().is_empty() => *text = safe_text("metadata", text)?.text,
-        Value::Array(items) => items.iter_mut().try_for_each(redact_strings)?,
-        Value::Object(members) => {
-            // A name cannot be cut: what is hidden or secret in it refuses the record.
-            let is_plain = |name: &String| safe_text("metadata", name).is_ok_and(|safe| safe.text == *name);
-            if !members.keys().all(is_plain) {
-                return Err(AppError::invalid(
-                    "metadata",
-                    "has a name that is blank, or holds hidden characters or a secret",
-                ));
-            }
-            members.values_mut().try_for_each(redact_strings)?;
-        }
-        _ => {}
-    }
-    Ok(())
 }
 
 fn new_memory(cx: &Cx<'_>, row: &Row, scope: ScopeId, path: String, fold: bool) -> NewMemory {
