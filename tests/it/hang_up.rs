@@ -70,7 +70,7 @@ async fn storm(connections: u32, seed: u64) {
             assert!(texts.iter().all(|text| text.starts_with("Beta")), "seed {seed}, round {round}: {texts:?}");
         }
     }
-    assert!(dropped > 0, "seed {seed}: no request was dropped");
+    assert!(dropped > ROUNDS / 4, "seed {seed}: only {dropped} requests were dropped");
     assert!(!confirmed_alpha.is_empty(), "seed {seed}: every request was dropped");
 
     watched.settled().await;
@@ -118,7 +118,10 @@ async fn a_begin_that_is_broken_off_leaves_the_connection_clean() {
             let proof = authorize(&caller, &need).unwrap();
             let mut chance = Chance::new(0x5EED_B001);
             let (mut made, mut dropped) = (Vec::new(), 0);
-            for _ in 0..250 {
+            // How many polls a begin takes depends on the machine: rounds go on until enough were broken off.
+            let mut rounds = 0;
+            while rounds < 250 || (dropped <= 60 && rounds < 2_000) {
+                rounds += 1;
                 let moment = chance.up_to(8);
                 dropped += usize::from(polled_at_most(moment, store.account(&proof)).await.is_none());
                 let new = AccountId::generate();
@@ -127,7 +130,7 @@ async fn a_begin_that_is_broken_off_leaves_the_connection_clean() {
                 tx.commit().await.unwrap();
                 made.push(new);
             }
-            assert!(dropped > 0, "none was broken off");
+            assert!(dropped > 60, "only {dropped} were broken off");
             for moment in 1..=8 {
                 let _ = polled_at_most(moment, store.account(&proof)).await;
                 settled(&mut superuser).await;
