@@ -15,6 +15,7 @@
 //! | `op` | leaves, `auth`, `store`, `embed` (the interface), `telemetry` |
 //! | `ops` | leaves, `auth` (its vocabulary), `op`, `store`, `recall`, `redact`, `frame` |
 //! | `surface` | leaves, `op`, `ops`, `auth`, `app`, `config`, `telemetry` |
+//! | `jobs` | leaves, `store` |
 //! | `app server command` | everything |
 
 pub mod app;
@@ -26,6 +27,7 @@ pub mod embed;
 pub mod error;
 pub mod frame;
 pub mod ids;
+pub mod jobs;
 pub mod op;
 mod ops;
 pub mod page;

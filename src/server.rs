@@ -17,6 +17,7 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::app::App;
 use crate::error::{AppError, ErrorCode};
+use crate::jobs::run_sequencer;
 use crate::surface::health::{self, Draining, Health};
 use crate::surface::mcp::{Gate, endpoint, profile_endpoint};
 use crate::surface::{Guards, assign_request_id, guard, metadata, openapi, rest};
@@ -139,8 +140,10 @@ pub async fn serve(
         }
         tokio::time::sleep(limit).await;
     };
+    let sequencer = run_sequencer(app.env.store.clone(), app.env.bell.clone());
     tokio::select! {
         served = std::future::IntoFuture::into_future(serving) => served.map_err(AppError::internal)?,
+        () = sequencer => {}
         () = overtime => tracing::warn!("requests were still under way at the end of the drain"),
     }
     app.env.store.close().await;

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::auth::Caller;
@@ -12,13 +13,14 @@ use crate::op::schema::{of_input, of_output};
 use crate::op::{Arguments, Cx, Environment, FirstBlock, Operation, Spec, View};
 
 /// What a call answers.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reply {
     /// The structured answer: a JSON object.
     pub structured: Map<String, Value>,
     /// The answer in words; absent where the first block is the structured answer itself.
     pub text: Option<String>,
     /// The sentence that says that what was asked for is not there.
+    #[serde(skip)]
     pub absent: Option<&'static str>,
 }
 
@@ -28,6 +30,7 @@ pub struct Entry {
     input: fn() -> Map<String, Value>,
     output: fn() -> Map<String, Value>,
     parse: fn(Arguments) -> Result<Box<dyn Parsed>, AppError>,
+    key_scope: fn(&Arguments) -> String,
     schemas: OnceLock<(Map<String, Value>, Map<String, Value>)>,
 }
 
@@ -40,6 +43,7 @@ impl Entry {
             input: of_input::<O::Input>,
             output: of_output::<O::Output>,
             parse: |arguments| Ok(Box::new(Asked::<O> { input: parse(arguments)? })),
+            key_scope: O::key_scope,
             schemas: OnceLock::new(),
         }
     }
@@ -85,6 +89,11 @@ impl Entry {
             return Err(AppError::invalid(field.clone(), "is not offered here"));
         }
         (self.parse)(arguments)
+    }
+
+    /// The scope that stands in a retry's key.
+    pub(in crate::op) fn key_scope(&self, arguments: &Arguments) -> String {
+        (self.key_scope)(arguments)
     }
 
     fn schemas(&self) -> &(Map<String, Value>, Map<String, Value>) {

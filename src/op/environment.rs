@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::auth::MasterKey;
 use crate::clock::Clock;
+use crate::op::Ledger;
 use crate::embed::{Embedder, Purpose};
 use crate::store::numbers::Numbers;
 use crate::store::tx::Store;
@@ -39,6 +40,10 @@ pub struct Environment {
     pub master: MasterKey,
     /// The process's clock.
     pub clock: Clock,
+    /// The read ledger's short memory.
+    pub ledger: Ledger,
+    /// Rings when changes wait for their numbers.
+    pub bell: Arc<tokio::sync::Notify>,
     /// The origin under which the service is reached, without a trailing slash.
     pub public_url: Arc<str>,
 }

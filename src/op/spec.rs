@@ -33,6 +33,8 @@ pub struct Spec {
     pub curated: &'static [Profile],
     /// Input fields that some surface or profile does not have: hidden there and refused there (ruling 5).
     pub hidden: &'static [Hidden],
+    /// How a retry is recognised.
+    pub retry: Retry,
     /// What it refuses with, besides what every operation may.
     pub errors: &'static [ErrorCode],
     /// An input that works in an account that holds the sample.
@@ -128,6 +130,30 @@ impl Effect {
     #[must_use]
     pub const fn is_idempotent(self) -> bool {
         matches!(self, Self::Read | Self::Put | Self::Remove)
+    }
+}
+
+/// How a retry of a call is recognised (ruling 10). Over REST, the header `Idempotency-Key` does the same as the field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Retry {
+    /// It reads: there is nothing to recognise.
+    Never,
+    /// By the header alone.
+    ByHeader,
+    /// By this field too; the key is kept for 30 days.
+    ByField(&'static str),
+    /// By this field too; the key never expires (facts family).
+    ByFieldForGood(&'static str),
+}
+
+impl Retry {
+    /// The field that carries the key.
+    #[must_use]
+    pub const fn field(self) -> Option<&'static str> {
+        match self {
+            Self::Never | Self::ByHeader => None,
+            Self::ByField(field) | Self::ByFieldForGood(field) => Some(field),
+        }
     }
 }
 

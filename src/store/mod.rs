@@ -4,14 +4,18 @@
 
 pub mod access;
 pub mod accounts;
+pub mod audit;
+pub mod changes;
 pub mod chunks;
 pub mod diagnosis;
 pub mod embeddings;
 pub mod frequencies;
+pub mod idempotency;
 pub mod memories;
 pub mod models;
 pub mod numbers;
 pub mod scopes;
 pub mod service_tokens;
+pub mod sessions;
 pub mod signing_keys;
 pub mod tx;

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::auth::{Caller, Permission, Profile, Role};
 use crate::error::{AppError, ErrorCode};
 use crate::ids::MemoryId;
-use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Route, Spec, Surfaces};
+use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::ops::safety::safe_text;
 use crate::store::memories;
 use crate::text::BoundedText;
@@ -67,6 +67,7 @@ impl Operation for Forget {
         first_block: FirstBlock::Text,
         curated: &[Profile::ChatGpt, Profile::Claude],
         hidden: &[],
+        retry: Retry::ByHeader,
         errors: &[ErrorCode::NotFound, ErrorCode::Forbidden],
         example: |sample| json!({"memory_id": sample.memory_id, "mode": "soft_delete", "reason": "no longer true"}),
     };
@@ -100,6 +101,7 @@ impl Operation for Forget {
                 "redacted"
             }
         };
+        cx.acts.memory(outcome, input.memory_id, scope);
         Ok(ForgetOutput { id: input.memory_id.to_string(), outcome: outcome.to_owned() })
     }
 

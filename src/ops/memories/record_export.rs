@@ -13,7 +13,7 @@ use crate::auth::{Caller, Permission, Role};
 use crate::clock::rfc3339;
 use crate::error::{AppError, ErrorCode};
 use crate::ids::{MemoryId, ScopeId};
-use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Route, Spec, Surfaces};
+use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::page::Cursor;
 use crate::scope_path::{NodeKind, ScopePath};
 use crate::store::memories::{MemoryRow, export_page};
@@ -144,6 +144,7 @@ impl Operation for RecordExport {
         first_block: FirstBlock::Json,
         curated: &[],
         hidden: &[],
+        retry: Retry::Never,
         errors: &[ErrorCode::NotFound],
         example: |_| json!({"limit": 100}),
     };
@@ -194,6 +195,9 @@ impl Operation for RecordExport {
             Some(last) if has_more => Some(token_after(cx, &prepared.scope, last)?),
             _ => None,
         };
+        for row in &rows {
+            cx.acts.shown(ScopeId(row.scope_id));
+        }
         Ok(RecordExportOutput { records: rows.into_iter().map(exported).collect(), next_page_token })
     }
 

@@ -10,7 +10,7 @@ use crate::auth::{Caller, Permission, Role};
 use crate::error::{AppError, ErrorCode};
 use crate::ids::{MemoryId, ScopeId};
 use crate::op::{
-    Arguments, Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Route, Spec, Surfaces, parse,
+    Arguments, Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces, parse,
 };
 use crate::ops::indexing::{self, Index};
 use crate::ops::memories::remember::{Kind, MemoryType, checked_links, checked_topics};
@@ -168,6 +168,7 @@ impl Operation for RecordImport {
         first_block: FirstBlock::Json,
         curated: &[],
         hidden: &[],
+        retry: Retry::ByHeader,
         errors: &[ErrorCode::NotFound, ErrorCode::Forbidden],
         example: |_| {
             json!({
@@ -243,6 +244,7 @@ impl Operation for RecordImport {
             }
             let new = new_memory(cx, row, place.node.id, place.rest, prepared.fold);
             let insertion = memories::insert(cx.tx, &new).await?;
+            cx.acts.memory(if insertion.stored { "created" } else { "seen_again" }, insertion.id, new.scope);
             if insertion.stored {
                 indexing::store(cx.tx, new.id, new.scope, &new.kind, insertion.occurred_at, index, &mut changes)
                     .await?;

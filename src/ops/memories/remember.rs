@@ -10,7 +10,7 @@ use crate::auth::{Caller, Permission, Profile, Role};
 use crate::clock::rfc3339;
 use crate::error::{AppError, ErrorCode};
 use crate::ids::MemoryId;
-use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Hidden, Method, Operation, Route, Spec, Surfaces};
+use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Hidden, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::ops::indexing::{self, Index};
 use crate::ops::placing::{Missing, Place, place_to_write};
 use crate::ops::safety::{SafeText, fold_hash, safe_content, safe_list};
@@ -223,6 +223,7 @@ impl Operation for Remember {
             Hidden { field: "importance", profiles: EVERY_PROFILE },
             Hidden { field: "agent_id", profiles: EVERY_PROFILE },
         ],
+        retry: Retry::ByHeader,
         errors: &[ErrorCode::NotFound, ErrorCode::Forbidden, ErrorCode::SecretRefused],
         example: |_| json!({"content": "Use OAuth for hosted connections.", "path": "projects/general/decisions"}),
     };
@@ -251,6 +252,7 @@ impl Operation for Remember {
         let place = place_to_write(cx, &prepared.path, missing).await?;
         let new = new_memory(cx, &prepared, &place);
         let insertion = memories::insert(cx.tx, &new).await?;
+        cx.acts.memory(if insertion.stored { "created" } else { "seen_again" }, insertion.id, new.scope);
         if insertion.stored {
             let mut changes = BTreeMap::new();
             indexing::store(cx.tx, new.id, new.scope, &new.kind, insertion.occurred_at, &prepared.index, &mut changes)

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::auth::{Caller, Permission, Role};
 use crate::error::AppError;
-use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Route, Spec, Surfaces};
+use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::scope_path::NodeKind;
 use crate::store::scopes::{self, Node};
 
@@ -82,6 +82,7 @@ impl Operation for MemoryScopes {
         first_block: FirstBlock::Json,
         curated: &[],
         hidden: &[],
+        retry: Retry::Never,
         errors: &[],
         example: |_| json!({}),
     };

@@ -3,6 +3,7 @@
 use crate::error::AppError;
 use crate::ids::{MemoryId, ScopeId, UserId};
 use crate::store::frequencies;
+use crate::store::idempotency;
 use crate::store::tx::{AccountTx, from_sqlx};
 use crate::store::{chunks, embeddings};
 
@@ -58,6 +59,7 @@ pub async fn erase(tx: &mut AccountTx, id: MemoryId, scope: ScopeId, by: UserId)
     .execute(tx.conn())
     .await
     .map_err(from_sqlx)?;
+    idempotency::erase_replies(tx, id).await?;
     relink(tx, id, scope).await?;
     embeddings::delete(tx, &[id]).await?;
     let lost = chunks::delete(tx, &[id]).await?;

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::app::App;
 use crate::auth::{Caller, Profile};
 use crate::error::{AppError, ErrorCode};
-use crate::op::{Reply, View, identify, invoke};
+use crate::op::{Call, Reply, View, identify, invoke};
 use crate::surface::mcp::tools;
 use crate::surface::problem::log;
 
@@ -117,8 +117,13 @@ impl ServerHandler for Handler {
             return Err(ErrorData::invalid_params(format!("There is no tool “{}” here.", shown(&request.name)), None));
         };
         let view = View::at(&passage.caller, passage.endpoint);
-        let mut result =
-            match invoke(&self.app.env, &passage.caller, entry, view, request.arguments.unwrap_or_default()).await {
+        let call = Call {
+            view,
+            arguments: request.arguments.unwrap_or_default(),
+            request_id: passage.request_id.clone(),
+            key: None,
+        };
+        let mut result = match invoke(&self.app.env, &passage.caller, entry, call).await {
                 Ok(reply) => success(reply),
                 Err(error) if matches!(error.code, ErrorCode::Unauthenticated | ErrorCode::InsufficientScope) => {
                     let text = error.tool_text();
