@@ -25,7 +25,14 @@ impl Acts {
     }
 
     /// Something happened to another record.
-    pub fn record(&mut self, what: &'static str, record_kind: &'static str, name: String, record: uuid::Uuid, scope: ScopeId) {
+    pub fn record(
+        &mut self,
+        what: &'static str,
+        record_kind: &'static str,
+        name: String,
+        record: uuid::Uuid,
+        scope: ScopeId,
+    ) {
         self.targets.push(name);
         self.changes.push(Change { what, record_kind, record, scope });
     }

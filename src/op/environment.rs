@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::auth::MasterKey;
 use crate::clock::Clock;
-use crate::op::Ledger;
 use crate::embed::{Embedder, Purpose};
+use crate::op::Ledger;
 use crate::store::numbers::Numbers;
 use crate::store::tx::Store;
 use crate::telemetry::metrics;

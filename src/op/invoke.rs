@@ -251,7 +251,10 @@ fn retry_key(env: &Environment, entry: &Entry, call: &Call) -> Result<Option<Ret
     let field = retry.field().and_then(|field| call.arguments.get(field)).and_then(Value::as_str);
     let key = match (field, call.key.as_deref()) {
         (Some(field), Some(header)) if field != header => {
-            return Err(AppError::invalid(retry.field().unwrap_or_default(), "differs from the header Idempotency-Key"));
+            return Err(AppError::invalid(
+                retry.field().unwrap_or_default(),
+                "differs from the header Idempotency-Key",
+            ));
         }
         (Some(key), _) | (None, Some(key)) => key,
         (None, None) => return Ok(None),

@@ -3,11 +3,13 @@
 
 mod asking;
 mod connectors;
+mod echo;
 mod indexing;
 mod memories;
 mod placing;
 mod safety;
 mod scopes;
+mod storing;
 mod views;
 
 use crate::op::Entry;

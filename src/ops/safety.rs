@@ -82,3 +82,9 @@ pub fn fold_hash(kind: &str, name: Option<&str>, project: Option<&str>, text: &s
     }
     Some(hash.finalize().to_vec())
 }
+
+/// The hash of a folded text alone: what was served and comes back is recognised by it, whatever its kind.
+#[must_use]
+pub fn text_hash(text: &str) -> Vec<u8> {
+    Sha256::digest(fold(text).as_bytes()).to_vec()
+}

@@ -46,10 +46,11 @@ pub async fn claim(
 ) -> Result<Known, AppError> {
     let account = tx.account().uuid();
     let lock = format!("{account}/{}/{}/{}/{}/{}", owner.user, owner.agent, owner.operation, owner.scope, owner.key);
-    let is_free = sqlx::query_scalar!(r#"SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7)) AS "is_free!""#, lock)
-        .fetch_one(tx.conn())
-        .await
-        .map_err(from_sqlx)?;
+    let is_free =
+        sqlx::query_scalar!(r#"SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7)) AS "is_free!""#, lock)
+            .fetch_one(tx.conn())
+            .await
+            .map_err(from_sqlx)?;
     if !is_free {
         return Err(AppError::new(ErrorCode::InProgress, "A call with this key is still in progress; retry shortly.")
             .retry_after(std::time::Duration::from_secs(1)));

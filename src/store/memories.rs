@@ -4,7 +4,9 @@
 mod erase;
 mod insert;
 mod read;
+mod supersede;
 
 pub use erase::{Forgotten, erase, hide, redact};
 pub use insert::{Insertion, NewMemory, insert};
 pub use read::{MemoryRow, Standing, export_page, get, get_many, lock, seen_external, standings};
+pub use supersede::{Standing as Version, close, current_of, link, lock_version, saying, see_again};

@@ -8,17 +8,17 @@ use serde_json::{Map, Value, json};
 
 use crate::auth::{Caller, Permission, Role};
 use crate::error::{AppError, ErrorCode};
-use crate::ids::{MemoryId, ScopeId};
+use crate::ids::ScopeId;
 use crate::op::{
     Arguments, Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces, parse,
 };
 use crate::ops::indexing::{self, Index};
 use crate::ops::memories::remember::{Kind, MemoryType, checked_links, checked_topics};
 use crate::ops::placing::{Missing, place_to_write};
-use crate::ops::safety::{SafeText, fold_hash, safe_content, safe_text};
+use crate::ops::safety::{SafeText, safe_content, safe_text};
+use crate::ops::storing::{self, Draft, Outcome};
 use crate::scope_path::{NodeKind, ScopePath, join};
 use crate::store::frequencies::FrequencyChange;
-use crate::store::memories::NewMemory;
 use crate::store::{frequencies, memories};
 use crate::text::{BoundedText, Fraction, Moment};
 
@@ -112,7 +112,7 @@ struct SafeFields {
     context: Option<String>,
     topics: Vec<String>,
     links: Vec<String>,
-    metadata: Value,
+    metadata: Map<String, Value>,
 }
 
 pub struct Prepared {
@@ -196,7 +196,8 @@ impl Operation for RecordImport {
                 Err(refusal) => refused.push(refused_record(place + 1, &refusal)),
             }
         }
-        let texts: Vec<&str> = rows.iter().map(|row| row.content.text.as_str()).collect();
+        let texts: Vec<(&str, &[String])> =
+            rows.iter().map(|row| (row.content.text.as_str(), row.safe.topics.as_slice())).collect();
         let (indexes, notice) = indexing::index(env, &texts).await;
         Ok(Prepared { rows: rows.into_iter().zip(indexes).collect(), refused, fold: input.fold, notice })
     }
@@ -242,15 +243,11 @@ impl Operation for RecordImport {
                     continue;
                 }
             }
-            let new = new_memory(cx, row, place.node.id, place.rest, prepared.fold);
-            let insertion = memories::insert(cx.tx, &new).await?;
-            cx.acts.memory(if insertion.stored { "created" } else { "seen_again" }, insertion.id, new.scope);
-            if insertion.stored {
-                indexing::store(cx.tx, new.id, new.scope, &new.kind, insertion.occurred_at, index, &mut changes)
-                    .await?;
-                output.stored += 1;
-            } else {
-                output.seen_again += 1;
+            let draft = draft(row, prepared.fold);
+            let stored = storing::store(cx, place.node.id, &place.rest, &draft, index, &[], &mut changes).await?;
+            match stored.outcome {
+                Outcome::Stored | Outcome::StoredAsHistory => output.stored += 1,
+                Outcome::SeenAgain | Outcome::Echo => output.seen_again += 1,
             }
         }
         frequencies::apply(cx.tx, &changes).await?;
@@ -288,7 +285,7 @@ fn row(place: usize, scope: &ScopePath, record: Arguments, number: i64) -> Resul
 }
 
 /// What a client keeps beside a memory: names that the service itself writes are refused (ruling 30), texts are redacted.
-fn safe_metadata(metadata: &Map<String, Value>) -> Result<Value, AppError> {
+fn safe_metadata(metadata: &Map<String, Value>) -> Result<Map<String, Value>, AppError> {
     if let Some(name) = metadata.keys().find(|name| matches!(name.as_str(), "owner" | "writer" | "account" | "trust")) {
         return Err(AppError::invalid(format!("metadata.{name}"), "is a name that only the service writes"));
     }
@@ -296,8 +293,8 @@ fn safe_metadata(metadata: &Map<String, Value>) -> Result<Value, AppError> {
     if serialised.len() > 16_384 {
         return Err(AppError::invalid("metadata", "must be at most 16,384 bytes of JSON"));
     }
-    let mut safe = Value::Object(metadata.clone());
-    redact_strings(&mut safe)?;
+    let mut safe = metadata.clone();
+    safe.values_mut().try_for_each(redact_strings)?;
     Ok(safe)
 }
 
@@ -311,40 +308,25 @@ fn redact_strings(value: &mut Value) -> Result<(), AppError> {
     Ok(())
 }
 
-fn new_memory(cx: &Cx<'_>, row: &Row, scope: ScopeId, path: String, fold: bool) -> NewMemory {
+fn draft(row: &Row, folds: bool) -> Draft {
     let record = &row.record;
     let text = |text: &Option<BoundedText<1, 200>>| text.as_ref().map(|text| text.to_string());
-    let kind = record.kind.name();
-    NewMemory {
-        id: MemoryId::generate(),
+    Draft {
+        kind: record.kind.name().to_owned(),
+        content: Some(row.content.clone()),
         number: row.number,
-        scope,
-        path,
-        kind: kind.to_owned(),
         memory_type: record.memory_type.and_then(MemoryType::name).map(str::to_owned),
         name: row.safe.name.clone(),
         project: row.safe.project.clone(),
-        content: row.content.text.clone(),
         context: row.safe.context.clone(),
         importance: record.importance.map(|fraction| fraction.0),
         confidence: record.confidence.map(|fraction| fraction.0),
         metadata: row.safe.metadata.clone(),
-        trust: 100,
-        fold_hash: fold
-            .then(|| fold_hash(kind, row.safe.name.as_deref(), row.safe.project.as_deref(), &row.content.text))
-            .flatten(),
-        redactions: i32::try_from(row.content.redactions).unwrap_or(i32::MAX),
-        characters_cleaned: i32::try_from(row.content.cleaned).unwrap_or(i32::MAX),
         session: text(&record.session),
         session_position: record.position,
         external_id: record.external_id.as_ref().map(|id| id.to_string()),
         decided_by: text(&record.decided_by),
         claimed_agent: record.agent.as_ref().map(|agent| agent.to_string()),
-        author: cx.caller.user(),
-        author_agent: cx.access.agent.clone(),
-        author_client: cx.caller.client().map(str::to_owned),
-        author_device: cx.access.device.clone(),
-        author_grant: cx.caller.token(),
         imported_author: text(&record.author),
         recorded_at: record.recorded_at.map(|moment| moment.0),
         occurred_at: record.occurred_at.map(|moment| moment.0),
@@ -353,5 +335,7 @@ fn new_memory(cx: &Cx<'_>, row: &Row, scope: ScopeId, path: String, fold: bool) 
         expires_at: record.expires_at.map(|moment| moment.0),
         topics: row.safe.topics.clone(),
         links: row.safe.links.clone(),
+        folds,
+        ..Draft::default()
     }
 }

@@ -103,7 +103,7 @@ pub async fn redact(tx: &mut AccountTx, id: MemoryId, replacement: &str) -> Resu
     sqlx::query!(
         "UPDATE memories
          SET content = $3, content_chars = char_length($3), context = NULL, name = NULL, semantic_key = NULL, metadata = '{}',
-             fold_hash = NULL, redacted_at = clock_timestamp(), updated_at = app.now()
+             fold_hash = NULL, text_hash = NULL, label = NULL, tags = NULL, change_reason = NULL, redacted_at = clock_timestamp(), updated_at = app.now()
          WHERE account_id = $1 AND id = $2",
         account,
         id.uuid(),
@@ -120,6 +120,7 @@ pub async fn redact(tx: &mut AccountTx, id: MemoryId, replacement: &str) -> Resu
         .execute(tx.conn())
         .await
         .map_err(from_sqlx)?;
+    idempotency::erase_replies(tx, id).await?;
     embeddings::delete(tx, &[id]).await?;
     let lost = chunks::delete(tx, &[id]).await?;
     frequencies::apply(tx, &lost).await

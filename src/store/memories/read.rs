@@ -91,6 +91,24 @@ pub struct MemoryRow {
     pub topics: Vec<String>,
     /// Links.
     pub links: Vec<String>,
+    /// The workspaces family's tags.
+    pub tags: Option<Vec<String>>,
+    /// low, medium, high or critical.
+    pub importance_word: Option<String>,
+    /// The branch of the workspaces family.
+    pub branch: Option<String>,
+    /// auto or conversation.
+    pub source_format: Option<String>,
+    /// Set where the text reads like instructions.
+    pub label: Option<String>,
+    /// Why the version was made.
+    pub change_reason: Option<String>,
+    /// When it was said last.
+    pub last_seen_at: DateTime<Utc>,
+    /// When its row last changed.
+    pub updated_at: DateTime<Utc>,
+    /// Secrets that were cut.
+    pub redactions: i32,
 }
 
 impl MemoryRow {
@@ -144,7 +162,8 @@ pub async fn get_many(tx: &mut AccountTx, ids: &[MemoryId]) -> Result<Vec<Memory
                   m.seen_count, m.session, m.session_position, m.external_id, m.decided_by, m.claimed_agent,
                   u.slug AS author_slug, u.display_name AS author_name, m.author_agent, m.author_device,
                   m.imported_author, m.recorded_at, m.occurred_at, m.valid_from, m.valid_to, m.expires_at,
-                  m.superseded_at, m.redacted_at,
+                  m.superseded_at, m.redacted_at, m.tags, m.importance_word, m.branch, m.source_format, m.label,
+                  m.change_reason, m.last_seen_at, m.updated_at, m.redactions,
                   (SELECT s.superseding_id FROM supersessions AS s
                    WHERE s.account_id = m.account_id AND s.superseded_id = m.id) AS superseded_by,
                   ARRAY(SELECT s.superseded_id FROM supersessions AS s

@@ -124,17 +124,17 @@ impl ServerHandler for Handler {
             key: None,
         };
         let mut result = match invoke(&self.app.env, &passage.caller, entry, call).await {
-                Ok(reply) => success(reply),
-                Err(error) if matches!(error.code, ErrorCode::Unauthenticated | ErrorCode::InsufficientScope) => {
-                    let text = error.tool_text();
-                    refuse(&passage, error);
-                    CallToolResult::error(vec![ContentBlock::text(text)])
-                }
-                Err(error) => {
-                    log(&error, &passage.request_id);
-                    CallToolResult::error(vec![ContentBlock::text(error.tool_text())])
-                }
-            };
+            Ok(reply) => success(reply),
+            Err(error) if matches!(error.code, ErrorCode::Unauthenticated | ErrorCode::InsufficientScope) => {
+                let text = error.tool_text();
+                refuse(&passage, error);
+                CallToolResult::error(vec![ContentBlock::text(text)])
+            }
+            Err(error) => {
+                log(&error, &passage.request_id);
+                CallToolResult::error(vec![ContentBlock::text(error.tool_text())])
+            }
+        };
         result.meta = Some(signed());
         Ok(result.into())
     }
