@@ -5,7 +5,7 @@
 //!
 //! | room | may use |
 //! | --- | --- |
-//! | `ids text page clock error scope_path` (leaves) | each other |
+//! | `ids text page clock error scope_path policies` (leaves) | each other |
 //! | `telemetry` | leaves |
 //! | `config` | leaves, `auth`, `embed`, `store` (the types of its settings) |
 //! | `store` | leaves, `auth` (the proof and what it names) |
@@ -31,6 +31,7 @@ pub mod jobs;
 pub mod op;
 mod ops;
 pub mod page;
+pub mod policies;
 pub mod recall;
 pub mod redact;
 pub mod scope_path;

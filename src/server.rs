@@ -98,7 +98,7 @@ fn cross_origin(guards: &Guards) -> CorsLayer {
     let named = |name: &'static str| HeaderName::from_static(name);
     CorsLayer::new()
         .allow_origin(AllowOrigin::list(origins))
-        .allow_methods([Method::GET, Method::POST, Method::DELETE])
+        .allow_methods([Method::GET, Method::POST, Method::PATCH, Method::DELETE])
         .allow_headers([
             AUTHORIZATION,
             CONTENT_TYPE,
@@ -140,7 +140,7 @@ pub async fn serve(
         }
         tokio::time::sleep(limit).await;
     };
-    let sequencer = run_sequencer(app.env.store.clone(), app.env.bell.clone());
+    let sequencer = run_sequencer(app.env.store.clone(), app.env.bell.clone(), app.env.news.clone());
     tokio::select! {
         served = std::future::IntoFuture::into_future(serving) => served.map_err(AppError::internal)?,
         () = sequencer => {}

@@ -17,11 +17,11 @@ const IDLE: Duration = Duration::from_millis(200);
 const REST: Duration = Duration::from_secs(1);
 
 /// Numbers changes for as long as the process lives. The bell rings after each commit of this process.
-pub async fn run_sequencer(store: Store, bell: Arc<Notify>) {
+pub async fn run_sequencer(store: Store, bell: Arc<Notify>, news: Arc<Notify>) {
     loop {
         match number(&store).await {
             // Whatever was committed meanwhile is numbered at once.
-            Ok(numbered) if numbered > 0 => {}
+            Ok(numbered) if numbered > 0 => news.notify_waiters(),
             Ok(_) => {
                 // Whether the bell rang or time ran out, the next cycle looks.
                 let _ = timeout(IDLE, bell.notified()).await;

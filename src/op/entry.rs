@@ -22,6 +22,9 @@ pub struct Reply {
     /// The sentence that says that what was asked for is not there.
     #[serde(skip)]
     pub absent: Option<&'static str>,
+    /// Whether it holds nothing yet, for a call that waits.
+    #[serde(skip)]
+    pub is_empty: bool,
 }
 
 /// A line of the catalogue.
@@ -103,6 +106,9 @@ impl Entry {
 
 /// Arguments that were accepted.
 pub(in crate::op) trait Parsed: Send {
+    /// How many seconds the call waits for something to answer.
+    fn wait(&self) -> u64;
+
     /// Does what needs no connection.
     fn prepare<'a>(
         self: Box<Self>,
@@ -126,6 +132,10 @@ struct Prepared<O: Operation> {
 }
 
 impl<O: Operation> Parsed for Asked<O> {
+    fn wait(&self) -> u64 {
+        O::wait(&self.input)
+    }
+
     fn prepare<'a>(
         self: Box<Self>,
         env: &'a Environment,
@@ -144,8 +154,9 @@ impl<O: Operation> Ready for Prepared<O> {
             let output = O::run(cx, self.prepared).await?;
             let text = (O::SPEC.first_block == FirstBlock::Text).then(|| O::text(&output));
             let absent = O::is_absent(&output);
+            let is_empty = O::is_empty(&output);
             match serde_json::to_value(&output).map_err(AppError::internal)? {
-                Value::Object(structured) => Ok(Reply { structured, text, absent }),
+                Value::Object(structured) => Ok(Reply { structured, text, absent, is_empty }),
                 _ => Err(AppError::internal("an operation's answer is no object")),
             }
         })

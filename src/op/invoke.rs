@@ -19,7 +19,7 @@ use crate::store::{changes, sessions};
 use crate::telemetry::metrics;
 
 /// A call as a surface hands it over.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Call {
     /// Where it came in.
     pub view: View,
@@ -46,7 +46,7 @@ pub async fn invoke(env: &Environment, caller: &Caller, entry: &'static Entry, c
     let work = async move {
         let named = named(&call.arguments);
         let request_id = call.request_id.clone();
-        let result = carry_out(&env, &caller, entry, call).await;
+        let result = carry_out_patiently(&env, &caller, entry, call).await;
         let denied = match &result {
             Ok(reply) => reply.absent.map(|_| ErrorCode::NotFound),
             Err(error) => Some(error.code),
@@ -62,6 +62,30 @@ pub async fn invoke(env: &Environment, caller: &Caller, entry: &'static Entry, c
     metrics::operation(name, outcome, took);
     tracing::info!(op.name = name, account.id = %account, outcome, duration_ms = took.as_secs_f64() * 1_000.0, "operation");
     result
+}
+
+/// How often a call that waits looks again where nothing rings: changes of other replicas ring elsewhere.
+const LOOK_AGAIN: std::time::Duration = std::time::Duration::from_millis(250);
+
+/// A call that waits for something to answer is carried out again and again, each time in a transaction of its own, which
+/// also asks anew whether the grant still holds. No connection is held in between.
+async fn carry_out_patiently(
+    env: &Environment,
+    caller: &Caller,
+    entry: &'static Entry,
+    call: Call,
+) -> Result<Reply, AppError> {
+    let wait = entry.parse(call.arguments.clone(), call.view).map_or(0, |parsed| parsed.wait());
+    let until = Instant::now() + std::time::Duration::from_secs(wait);
+    loop {
+        let reply = carry_out(env, caller, entry, call.clone()).await?;
+        let left = until.saturating_duration_since(Instant::now());
+        if !reply.is_empty || left.is_zero() {
+            return Ok(reply);
+        }
+        // Whether something rang or time ran out, the next round looks.
+        let _ = tokio::time::timeout(left.min(LOOK_AGAIN), env.news.notified()).await;
+    }
 }
 
 async fn carry_out(env: &Environment, caller: &Caller, entry: &'static Entry, call: Call) -> Result<Reply, AppError> {

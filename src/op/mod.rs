@@ -12,6 +12,7 @@ mod input;
 mod invoke;
 mod ledger;
 mod operation;
+mod policy_cache;
 mod schema;
 mod spec;
 
@@ -23,5 +24,6 @@ pub use input::{Arguments, parse};
 pub use invoke::{Call, identify, invoke};
 pub use ledger::Ledger;
 pub use operation::Operation;
+pub use policy_cache::PolicyCache;
 pub use schema::View;
 pub use spec::{Effect, Family, FirstBlock, Hidden, Method, Retry, Route, Sample, Spec, Surfaces};

@@ -165,6 +165,8 @@ pub enum Method {
     /// Input from path, query and body.
     Post,
     /// Input from path, query and body.
+    Patch,
+    /// Input from path, query and body.
     Delete,
 }
 
@@ -175,6 +177,7 @@ impl Method {
         match self {
             Self::Get => "GET",
             Self::Post => "POST",
+            Self::Patch => "PATCH",
             Self::Delete => "DELETE",
         }
     }

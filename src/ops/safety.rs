@@ -2,9 +2,30 @@
 
 use sha2::{Digest, Sha256};
 
+use crate::auth::Caller;
 use crate::error::{AppError, ErrorCode};
 use crate::frame::{clean, fold};
+use crate::op::Environment;
 use crate::redact::{Policy, redact};
+
+/// Cleaning and redaction as an account wants them.
+#[derive(Debug, Clone, Copy)]
+pub struct Safety {
+    policy: Policy,
+}
+
+impl Safety {
+    /// As the caller's account wants them.
+    ///
+    /// # Errors
+    /// Unauthenticated where the grant no longer holds; unavailable without a database.
+    pub async fn of(env: &Environment, caller: &Caller) -> Result<Self, AppError> {
+        let policies = env.policies_of(caller).await?;
+        let policy =
+            Policy { email_addresses: policies.redact_email_addresses, card_numbers: policies.redact_card_numbers };
+        Ok(Self { policy })
+    }
+}
 
 /// A text that may be kept.
 #[derive(Debug, Clone)]
@@ -19,53 +40,56 @@ pub struct SafeText {
     pub only_secret: bool,
 }
 
-/// Cleans and redacts a text.
-///
-/// # Errors
-/// Invalid input where it holds NUL, or nothing is left after cleaning.
-pub fn safe_text(field: &str, text: &str) -> Result<SafeText, AppError> {
-    let cleaned = clean(text).map_err(|_| AppError::invalid(field.to_owned(), "must not contain the NUL character"))?;
-    if cleaned.text.trim().is_empty() {
-        return Err(AppError::invalid(field.to_owned(), "must not be empty or blank"));
+impl Safety {
+    /// Cleans and redacts a text.
+    ///
+    /// # Errors
+    /// Invalid input where it holds NUL, or nothing is left after cleaning.
+    pub fn text(self, field: &str, text: &str) -> Result<SafeText, AppError> {
+        let cleaned =
+            clean(text).map_err(|_| AppError::invalid(field.to_owned(), "must not contain the NUL character"))?;
+        if cleaned.text.trim().is_empty() {
+            return Err(AppError::invalid(field.to_owned(), "must not be empty or blank"));
+        }
+        let redacted = redact(&cleaned.text, self.policy);
+        Ok(SafeText {
+            redactions: redacted.count(),
+            only_secret: redacted.is_only_secret(),
+            cleaned: cleaned.removed,
+            text: redacted.text,
+        })
     }
-    let redacted = redact(&cleaned.text, Policy::default());
-    Ok(SafeText {
-        redactions: redacted.count(),
-        only_secret: redacted.is_only_secret(),
-        cleaned: cleaned.removed,
-        text: redacted.text,
-    })
-}
 
-/// Cleans and redacts, and refuses what is nothing but a secret (ruling 31).
-///
-/// # Errors
-/// Invalid input as [`safe_text`]; [`ErrorCode::SecretRefused`].
-pub fn safe_content(field: &str, text: &str) -> Result<SafeText, AppError> {
-    let safe = safe_text(field, text)?;
-    if safe.only_secret {
-        let mut refused = AppError::new(
-            ErrorCode::SecretRefused,
-            format!(
-                "{field}: holds nothing but a secret, which is never stored. Store what is worth remembering about it instead."
-            ),
-        );
-        refused.field = Some(field.to_owned());
-        return Err(refused);
+    /// Cleans and redacts, and refuses what is nothing but a secret (ruling 31).
+    ///
+    /// # Errors
+    /// Invalid input as [`Self::text`]; [`ErrorCode::SecretRefused`].
+    pub fn content(self, field: &str, text: &str) -> Result<SafeText, AppError> {
+        let safe = self.text(field, text)?;
+        if safe.only_secret {
+            let mut refused = AppError::new(
+                ErrorCode::SecretRefused,
+                format!(
+                    "{field}: holds nothing but a secret, which is never stored. Store what is worth remembering about it instead."
+                ),
+            );
+            refused.field = Some(field.to_owned());
+            return Err(refused);
+        }
+        Ok(safe)
     }
-    Ok(safe)
-}
 
-/// Cleans and redacts each of several short texts, such as topics and links; empty ones are left out.
-///
-/// # Errors
-/// Invalid input as [`safe_text`], naming the place.
-pub fn safe_list(field: &str, texts: &[String]) -> Result<Vec<String>, AppError> {
-    texts
-        .iter()
-        .enumerate()
-        .map(|(place, text)| safe_text(&format!("{field}[{place}]"), text).map(|safe| safe.text))
-        .collect()
+    /// Cleans and redacts each of several short texts, such as topics and links; empty ones are left out.
+    ///
+    /// # Errors
+    /// Invalid input as [`Self::text`], naming the place.
+    pub fn list(self, field: &str, texts: &[String]) -> Result<Vec<String>, AppError> {
+        texts
+            .iter()
+            .enumerate()
+            .map(|(place, text)| self.text(&format!("{field}[{place}]"), text).map(|safe| safe.text))
+            .collect()
+    }
 }
 
 /// The key under which the same thing said twice is found (ruling 38): kind, name, project and the folded text; the scope

@@ -143,16 +143,19 @@ pub async fn keep(tx: &mut AccountTx, owner: &KeyOwner<'_>, reply: &str, records
     Ok(())
 }
 
-/// Erases the replies that name a record; a retry then learns that it is gone.
+/// Erases the replies that name one of these records; a retry then learns that it is gone.
 ///
 /// # Errors
 /// Unavailable without a database.
-pub async fn erase_replies(tx: &mut AccountTx, record: MemoryId) -> Result<(), AppError> {
+pub async fn erase_replies(tx: &mut AccountTx, records: &[MemoryId]) -> Result<(), AppError> {
     let account = tx.account().uuid();
+    let records: Vec<uuid::Uuid> = records.iter().map(|record| record.uuid()).collect();
     sqlx::query!(
-        "UPDATE idempotency SET reply = NULL, erased_id = $2 WHERE account_id = $1 AND record_ids @> ARRAY[$2::uuid]",
+        "UPDATE idempotency
+         SET reply = NULL, erased_id = (SELECT gone FROM unnest($2::uuid[]) AS gone WHERE gone = ANY (record_ids) LIMIT 1)
+         WHERE account_id = $1 AND record_ids && $2",
         account,
-        record.uuid()
+        &records
     )
     .execute(tx.conn())
     .await

@@ -14,6 +14,7 @@ pub mod idempotency;
 pub mod memories;
 pub mod models;
 pub mod numbers;
+pub mod rules;
 pub mod scopes;
 pub mod service_tokens;
 pub mod sessions;

@@ -35,6 +35,7 @@ pub fn routes() -> Router<App> {
         let filter = match route.method {
             Method::Get => MethodFilter::GET,
             Method::Post => MethodFilter::POST,
+            Method::Patch => MethodFilter::PATCH,
             Method::Delete => MethodFilter::DELETE,
         };
         let handler = move |State(app): State<App>, path: RawPathParams, request: Request| async move {

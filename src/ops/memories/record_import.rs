@@ -15,7 +15,7 @@ use crate::op::{
 use crate::ops::indexing::{self, Index};
 use crate::ops::memories::remember::{Kind, MemoryType, checked_links, checked_topics};
 use crate::ops::placing::{Missing, place_to_write};
-use crate::ops::safety::{SafeText, safe_content, safe_text};
+use crate::ops::safety::{SafeText, Safety};
 use crate::ops::storing::{self, Draft, Outcome};
 use crate::scope_path::{NodeKind, ScopePath, join};
 use crate::store::frequencies::FrequencyChange;
@@ -110,6 +110,11 @@ struct SafeFields {
     name: Option<String>,
     project: Option<String>,
     context: Option<String>,
+    session: Option<String>,
+    external_id: Option<String>,
+    author: Option<String>,
+    decided_by: Option<String>,
+    agent: Option<String>,
     topics: Vec<String>,
     links: Vec<String>,
     metadata: Map<String, Value>,
@@ -188,10 +193,11 @@ impl Operation for RecordImport {
         let scope = input.scope.as_deref().unwrap_or_default();
         let scope = ScopePath::parse(scope).map_err(|problem| AppError::invalid("scope", problem))?;
         let mut numbers = env.numbers.take(&env.store, caller.account(), input.records.len()).await?.into_iter();
+        let safety = Safety::of(env, caller).await?;
         let mut rows = Vec::new();
         let mut refused = Vec::new();
         for (place, record) in input.records.into_iter().enumerate() {
-            match row(place + 1, &scope, record, numbers.next().unwrap_or_default()) {
+            match row(safety, place + 1, &scope, record, numbers.next().unwrap_or_default()) {
                 Ok(row) => rows.push(row),
                 Err(refusal) => refused.push(refused_record(place + 1, &refusal)),
             }
@@ -212,11 +218,7 @@ impl Operation for RecordImport {
         };
         let mut known: BTreeMap<ScopeId, HashSet<String>> = BTreeMap::new();
         let mut changes: BTreeMap<ScopeId, FrequencyChange> = BTreeMap::new();
-        let external: Vec<String> = prepared
-            .rows
-            .iter()
-            .filter_map(|(row, _)| row.record.external_id.as_ref().map(|id| id.to_string()))
-            .collect();
+        let external: Vec<String> = prepared.rows.iter().filter_map(|(row, _)| row.safe.external_id.clone()).collect();
         for (row, index) in &prepared.rows {
             let place = match place_to_write(cx, &row.path, Missing::MakesProjects).await {
                 Ok(place) if place.node.kind == NodeKind::Personal => {
@@ -233,7 +235,7 @@ impl Operation for RecordImport {
                 }
                 Err(fault) => return Err(fault),
             };
-            if let Some(id) = &row.record.external_id {
+            if let Some(id) = &row.safe.external_id {
                 if let std::collections::btree_map::Entry::Vacant(e) = known.entry(place.node.id) {
                     let held = memories::seen_external(cx.tx, place.node.id, &external).await?;
                     e.insert(held);
@@ -264,28 +266,33 @@ fn refused_record(record: usize, refusal: &AppError) -> RefusedRecord {
     RefusedRecord { record, code: refusal.code.name().to_owned(), detail: refusal.detail.clone().into_owned() }
 }
 
-fn row(place: usize, scope: &ScopePath, record: Arguments, number: i64) -> Result<Row, AppError> {
+fn row(safety: Safety, place: usize, scope: &ScopePath, record: Arguments, number: i64) -> Result<Row, AppError> {
     let record: Record = parse(record)?;
     let own = record.path.as_deref().unwrap_or_default();
     let path = ScopePath::parse(&join(scope.as_str(), own)).map_err(|problem| AppError::invalid("path", problem))?;
-    let content = safe_content("content", &record.content)?;
+    let content = safety.content("content", &record.content)?;
     let safe =
-        |field: &str, text: Option<&str>| text.map(|text| safe_text(field, text).map(|safe| safe.text)).transpose();
+        |field: &str, text: Option<&str>| text.map(|text| safety.text(field, text).map(|safe| safe.text)).transpose();
     let topics: Vec<String> = record.topics.iter().map(|topic| topic.to_string()).collect();
     let links: Vec<String> = record.links.iter().map(|link| link.to_string()).collect();
     let safe = SafeFields {
         name: safe("name", record.name.as_deref())?,
         project: safe("project", record.project.as_deref())?,
         context: safe("context", record.context.as_deref())?,
-        topics: checked_topics(&topics)?,
-        links: checked_links(&links)?,
-        metadata: safe_metadata(&record.metadata)?,
+        session: safe("session", record.session.as_deref())?,
+        external_id: safe("external_id", record.external_id.as_deref())?,
+        author: safe("author", record.author.as_deref())?,
+        decided_by: safe("decided_by", record.decided_by.as_deref())?,
+        agent: safe("agent", record.agent.as_deref())?,
+        topics: checked_topics(safety, &topics)?,
+        links: checked_links(safety, &links)?,
+        metadata: safe_metadata(safety, &record.metadata)?,
     };
     Ok(Row { place, record, path, content, safe, number })
 }
 
 /// What a client keeps beside a memory: names that the service itself writes are refused (ruling 30), texts are redacted.
-fn safe_metadata(metadata: &Map<String, Value>) -> Result<Map<String, Value>, AppError> {
+fn safe_metadata(safety: Safety, metadata: &Map<String, Value>) -> Result<Map<String, Value>, AppError> {
     if let Some(name) = metadata.keys().find(|name| matches!(name.as_str(), "owner" | "writer" | "account" | "trust")) {
         return Err(AppError::invalid(format!("metadata.{name}"), "is a name that only the service writes"));
     }
@@ -294,15 +301,15 @@ fn safe_metadata(metadata: &Map<String, Value>) -> Result<Map<String, Value>, Ap
         return Err(AppError::invalid("metadata", "must be at most 16,384 bytes of JSON"));
     }
     let mut safe = metadata.clone();
-    safe.values_mut().try_for_each(redact_strings)?;
+    safe.values_mut().try_for_each(|value| redact_strings(safety, value))?;
     Ok(safe)
 }
 
-fn redact_strings(value: &mut Value) -> Result<(), AppError> {
+fn redact_strings(safety: Safety, value: &mut Value) -> Result<(), AppError> {
     match value {
-        Value::String(text) if !text.trim().is_empty() => *text = safe_text("metadata", text)?.text,
-        Value::Array(items) => items.iter_mut().try_for_each(redact_strings)?,
-        Value::Object(members) => members.values_mut().try_for_each(redact_strings)?,
+        Value::String(text) if !text.trim().is_empty() => *text = safety.text("metadata", text)?.text,
+        Value::Array(items) => items.iter_mut().try_for_each(|item| redact_strings(safety, item))?,
+        Value::Object(members) => members.values_mut().try_for_each(|member| redact_strings(safety, member))?,
         _ => {}
     }
     Ok(())
@@ -310,7 +317,6 @@ fn redact_strings(value: &mut Value) -> Result<(), AppError> {
 
 fn draft(row: &Row, folds: bool) -> Draft {
     let record = &row.record;
-    let text = |text: &Option<BoundedText<1, 200>>| text.as_ref().map(|text| text.to_string());
     Draft {
         kind: record.kind.name().to_owned(),
         content: Some(row.content.clone()),
@@ -322,12 +328,12 @@ fn draft(row: &Row, folds: bool) -> Draft {
         importance: record.importance.map(|fraction| fraction.0),
         confidence: record.confidence.map(|fraction| fraction.0),
         metadata: row.safe.metadata.clone(),
-        session: text(&record.session),
+        session: row.safe.session.clone(),
         session_position: record.position,
-        external_id: record.external_id.as_ref().map(|id| id.to_string()),
-        decided_by: text(&record.decided_by),
-        claimed_agent: record.agent.as_ref().map(|agent| agent.to_string()),
-        imported_author: text(&record.author),
+        external_id: row.safe.external_id.clone(),
+        decided_by: row.safe.decided_by.clone(),
+        claimed_agent: row.safe.agent.clone(),
+        imported_author: row.safe.author.clone(),
         recorded_at: record.recorded_at.map(|moment| moment.0),
         occurred_at: record.occurred_at.map(|moment| moment.0),
         valid_from: record.valid_from.map(|moment| moment.0),

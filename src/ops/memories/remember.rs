@@ -10,7 +10,7 @@ use crate::error::{AppError, ErrorCode};
 use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Hidden, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::ops::indexing::{self, Index};
 use crate::ops::placing::{Missing, place_to_write};
-use crate::ops::safety::{SafeText, safe_content, safe_list};
+use crate::ops::safety::{SafeText, Safety};
 use crate::ops::storing::{Conflict, Draft, Outcome, Similar, Stored, store_one};
 use crate::scope_path::{ScopePath, join};
 use crate::store::{accounts, memories};
@@ -236,10 +236,11 @@ impl Operation for Remember {
         if path.as_str().is_empty() {
             return Err(AppError::invalid("path", "must not be empty or blank"));
         }
-        let content = safe_content("content", &input.content)?;
+        let safety = Safety::of(env, caller).await?;
+        let content = safety.content("content", &input.content)?;
         let plain = |texts: &[BoundedText<1, 200>]| texts.iter().map(|text| text.to_string()).collect::<Vec<_>>();
-        let topics = checked_topics(&plain(&input.topics))?;
-        let links = checked_links(&input.links.iter().map(|link| link.to_string()).collect::<Vec<_>>())?;
+        let topics = checked_topics(safety, &plain(&input.topics))?;
+        let links = checked_links(safety, &input.links.iter().map(|link| link.to_string()).collect::<Vec<_>>())?;
         let (mut indexes, notice) = indexing::index(env, &[(content.text.as_str(), topics.as_slice())]).await;
         let index = indexes.pop().unwrap_or_default();
         let number = env.numbers.take(&env.store, caller.account(), 1).await?.first().copied().unwrap_or_default();
@@ -346,7 +347,7 @@ fn notes(prepared: &Prepared, stored: &Stored, path: &str, asked_path: &str) -> 
 ///
 /// # Errors
 /// Invalid input, naming the place.
-pub fn checked_topics(topics: &[String]) -> Result<Vec<String>, AppError> {
+pub fn checked_topics(safety: Safety, topics: &[String]) -> Result<Vec<String>, AppError> {
     if topics.len() > 20 {
         return Err(AppError::invalid("topics", format!("must be at most 20, not {}", topics.len())));
     }
@@ -356,14 +357,14 @@ pub fn checked_topics(topics: &[String]) -> Result<Vec<String>, AppError> {
             "begins like identity metadata (scope:, team:, user: and their like), which only the service writes",
         ));
     }
-    safe_list("topics", topics)
+    safety.list("topics", topics)
 }
 
 /// Links: http or https, cleaned and redacted.
 ///
 /// # Errors
 /// Invalid input, naming the place.
-pub fn checked_links(links: &[String]) -> Result<Vec<String>, AppError> {
+pub fn checked_links(safety: Safety, links: &[String]) -> Result<Vec<String>, AppError> {
     if links.len() > 20 {
         return Err(AppError::invalid("links", format!("must be at most 20, not {}", links.len())));
     }
@@ -373,5 +374,5 @@ pub fn checked_links(links: &[String]) -> Result<Vec<String>, AppError> {
             return Err(AppError::invalid(format!("links[{place}]"), "must be an http or https URL"));
         }
     }
-    safe_list("links", links)
+    safety.list("links", links)
 }
