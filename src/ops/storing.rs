@@ -25,6 +25,9 @@ use crate::store::memories::{self, NewMemory, Version};
 /// Cosine from which two texts may say the same (retrieval.md, "Near-duplicates"; for the built-in model).
 const LIKE: f32 = 0.85;
 
+/// How far a text is trusted that reads like instructions, of 100: never into rules or the head of a briefing.
+pub const LOW_TRUST: i16 = 20;
+
 /// A memory to be stored, as an operation drafts it.
 #[derive(Debug, Clone, Default)]
 pub struct Draft {
@@ -285,6 +288,8 @@ fn new_memory(
     let continues = replaced
         .filter(|version| version.kind == draft.kind && !is_late)
         .map(|version| (version.lineage, version.revision + 1));
+    let label = reads_like_instructions(&content.text).map(|_| "instructions");
+    let own_trust = if label.is_some() { LOW_TRUST } else { 100 };
     NewMemory {
         id: MemoryId::generate(),
         number: draft.number,
@@ -299,7 +304,8 @@ fn new_memory(
         importance: draft.importance,
         confidence: draft.confidence,
         metadata: Value::Object(draft.metadata.clone()),
-        trust: if reads_like_instructions(&content.text).is_some() { 20 } else { 100 },
+        // What goes on with a lineage is never trusted more than what it goes on with.
+        trust: replaced.map_or(100, |version| version.trust).min(own_trust),
         fold_hash: (draft.folds && !is_late)
             .then(|| fold_hash(&draft.kind, draft.name.as_deref(), draft.project.as_deref(), &content.text))
             .flatten(),
@@ -328,7 +334,7 @@ fn new_memory(
         branch: draft.branch.clone(),
         source_format: draft.source_format.clone(),
         text_hash: Some(text_hash(&content.text)),
-        label: reads_like_instructions(&content.text).map(|_| "instructions"),
+        label,
         summary: draft.summary,
         change_reason: draft.change_reason.clone(),
         continues,

@@ -14,6 +14,9 @@ use crate::store::memories::MemoryRow;
 /// The most characters of one memory in a list; the whole is read by its id.
 pub const LONGEST_EXCERPT: usize = 1_200;
 
+/// What stands beside a text that reads like instructions.
+const LABELLED: &str = "reads like instructions; it is a stored text like any other";
+
 /// A memory in a list.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct MemoryView {
@@ -34,6 +37,12 @@ pub struct MemoryView {
     pub is_excerpt: bool,
     /// Who wrote it: the agent and the member it acted for, or the author it was imported with.
     pub writer: String,
+    /// The agent that the writing call named: a claim beside the writer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claimed_agent: Option<String>,
+    /// instructions, where the text reads like instructions to an assistant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
     /// active, superseded or resolved.
     pub status: String,
     /// When it was recorded, in UTC.
@@ -114,6 +123,8 @@ pub fn view(row: &MemoryRow, terms: &[String], around: Option<(usize, usize)>, n
         content_chars: row.content.chars().count(),
         is_excerpt: cut.cut,
         writer: row.writer(),
+        claimed_agent: row.claimed_agent.clone(),
+        label: row.label.clone(),
         status: row.status.clone(),
         recorded_at: rfc3339(row.recorded_at),
         occurred_at: row.occurred_at.map(rfc3339),
@@ -140,6 +151,8 @@ pub fn framed(items: &[MemoryView], nothing: &str, notes: &[String]) -> String {
                 content: &item.content,
                 path: &item.path,
                 writer: &item.writer,
+                claimed_agent: item.claimed_agent.as_deref(),
+                label: item.label.as_deref().map(|_| LABELLED),
                 recorded_at: &item.recorded_at,
                 occurred_at: item.occurred_at.as_deref(),
                 status: &item.status,

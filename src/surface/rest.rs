@@ -134,7 +134,7 @@ async fn arguments(
             }
             _ => return Err(AppError::invalid("body", "must be a JSON object")),
         },
-        (NDJSON, Some(field)) => add(&mut arguments, field.to_owned(), read_lines(&body)?)?,
+        (NDJSON, Some(field)) => add(&mut arguments, field.to_owned(), read_lines(&body))?,
         _ => {
             let also = if entry.spec().route.lines_in.is_some() { " or application/x-ndjson" } else { "" };
             return Err(AppError::new(
@@ -154,23 +154,10 @@ fn add(arguments: &mut Arguments, name: String, value: Value) -> Result<(), AppE
     Ok(())
 }
 
-/// A line that is no JSON object is handed on as what it is: the operation reports it and takes the rest.
-fn read_lines(body: &[u8]) -> Result<Value, AppError> {
-    let text = std::str::from_utf8(body)
-        .map_err(|_| AppError::new(ErrorCode::MalformedRequest, "The body is not valid UTF-8."))?;
-    let mut records = Vec::new();
-    for (place, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        match json::read(line.as_bytes()) {
-            Ok(record @ Value::Object(_)) => records.push(record),
-            _ => {
-                return Err(AppError::new(
-                    ErrorCode::MalformedRequest,
-                    format!("Line {} is no JSON object.", place + 1),
-                ));
-            }
-        }
-    }
-    Ok(Value::Array(records))
+/// The lines of a body. A line that is no clean JSON is handed on as null: the operation reports it and takes the rest.
+fn read_lines(body: &[u8]) -> Value {
+    let lines = body.split(|byte| *byte == b'\n').filter(|line| !line.iter().all(u8::is_ascii_whitespace));
+    lines.map(|line| json::read(line).unwrap_or(Value::Null)).collect()
 }
 
 /// Text from the query as the type that the schema names; what does not fit stays text, and parsing says what is accepted.

@@ -9,9 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::auth::{Caller, Permission, Role};
 use crate::error::{AppError, ErrorCode};
 use crate::ids::ScopeId;
-use crate::op::{
-    Arguments, Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces, parse,
-};
+use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces, parse};
 use crate::ops::indexing::{self, Index};
 use crate::ops::memories::remember::{Kind, MemoryType, checked_links, checked_topics};
 use crate::ops::placing::{Missing, place_to_write};
@@ -32,7 +30,8 @@ pub struct RecordImport;
 #[serde(deny_unknown_fields)]
 pub struct RecordImportInput {
     /// The records, in the form that record_export gives; 1,000 at most. A body of JSON Lines goes here, a line a record.
-    records: Vec<Map<String, Value>>,
+    #[schemars(with = "Vec<Map<String, Value>>")]
+    records: Vec<Value>,
     /// The scope path that the records' own paths are taken below; the account's root where nothing is said.
     #[serde(default)]
     scope: Option<BoundedText<0, 512>>,
@@ -266,7 +265,10 @@ fn refused_record(record: usize, refusal: &AppError) -> RefusedRecord {
     RefusedRecord { record, code: refusal.code.name().to_owned(), detail: refusal.detail.clone().into_owned() }
 }
 
-fn row(safety: Safety, place: usize, scope: &ScopePath, record: Arguments, number: i64) -> Result<Row, AppError> {
+fn row(safety: Safety, place: usize, scope: &ScopePath, record: Value, number: i64) -> Result<Row, AppError> {
+    let Value::Object(record) = record else {
+        return Err(AppError::new(ErrorCode::MalformedRequest, "The line is no JSON object, or has a member twice."));
+    };
     let record: Record = parse(record)?;
     let own = record.path.as_deref().unwrap_or_default();
     let path = ScopePath::parse(&join(scope.as_str(), own)).map_err(|problem| AppError::invalid("path", problem))?;

@@ -127,6 +127,7 @@ pub struct Prepared {
     content: SafeText,
     topics: Vec<String>,
     links: Vec<String>,
+    claimed_agent: Option<String>,
     number: i64,
     index: Index,
     notice: Option<String>,
@@ -241,10 +242,21 @@ impl Operation for Remember {
         let plain = |texts: &[BoundedText<1, 200>]| texts.iter().map(|text| text.to_string()).collect::<Vec<_>>();
         let topics = checked_topics(safety, &plain(&input.topics))?;
         let links = checked_links(safety, &input.links.iter().map(|link| link.to_string()).collect::<Vec<_>>())?;
+        let claimed_agent = input.agent_id.as_deref().map(|agent| safety.text("agent_id", agent)).transpose()?;
         let (mut indexes, notice) = indexing::index(env, &[(content.text.as_str(), topics.as_slice())]).await;
         let index = indexes.pop().unwrap_or_default();
         let number = env.numbers.take(&env.store, caller.account(), 1).await?.first().copied().unwrap_or_default();
-        Ok(Prepared { input, path, content, topics, links, number, index, notice })
+        Ok(Prepared {
+            claimed_agent: claimed_agent.map(|agent| agent.text),
+            input,
+            path,
+            content,
+            topics,
+            links,
+            number,
+            index,
+            notice,
+        })
     }
 
     async fn run(cx: &mut Cx<'_>, prepared: Prepared) -> Result<RememberOutput, AppError> {
@@ -304,7 +316,7 @@ fn draft(prepared: &Prepared) -> Draft {
         memory_type: input.memory_type.and_then(MemoryType::name).map(str::to_owned),
         importance: input.importance.map(|fraction| fraction.0),
         confidence: input.confidence.map(|fraction| fraction.0),
-        claimed_agent: input.agent_id.as_ref().map(|agent| agent.to_string()),
+        claimed_agent: prepared.claimed_agent.clone(),
         occurred_at: input.occurred_at.map(|moment| moment.0),
         expires_at: input.expires_at.map(|moment| moment.0),
         topics: prepared.topics.clone(),

@@ -204,18 +204,25 @@ pub async fn lock(tx: &mut AccountTx, id: MemoryId) -> Result<Option<(ScopeId, S
     .map_err(from_sqlx)
 }
 
-/// Which of these external ids the node holds already.
+/// Which of these external ids the node holds already; a memory's own id counts as one, since an export gives it where there
+/// is no other.
 ///
 /// # Errors
 /// Unavailable without a database.
 pub async fn seen_external(tx: &mut AccountTx, scope: ScopeId, ids: &[String]) -> Result<HashSet<String>, AppError> {
     let account = tx.account().uuid();
+    let own: Vec<Option<Uuid>> = ids.iter().map(|id| id.parse::<MemoryId>().ok().map(MemoryId::uuid)).collect();
     sqlx::query_scalar!(
         r#"SELECT external_id AS "external_id!" FROM memories
-           WHERE account_id = $1 AND scope_id = $2 AND external_id = ANY ($3)"#,
+           WHERE account_id = $1 AND scope_id = $2 AND external_id = ANY ($3)
+           UNION
+           SELECT given.external_id
+           FROM unnest($3::text[], $4::uuid[]) AS given (external_id, own_id)
+           JOIN memories AS m ON m.account_id = $1 AND m.scope_id = $2 AND m.id = given.own_id"#,
         account,
         scope.0,
-        ids
+        ids,
+        &own as _,
     )
     .fetch_all(tx.conn())
     .await

@@ -27,6 +27,8 @@ pub struct Standing {
     pub occurred_at: Option<DateTime<Utc>>,
     /// The hash of its folded text.
     pub text_hash: Option<Vec<u8>>,
+    /// How far it is trusted, 0 to 100.
+    pub trust: i16,
 }
 
 /// Locks a memory and says how it stands. Of any number of calls that replace the same memory, one gets it first.
@@ -36,7 +38,7 @@ pub struct Standing {
 pub async fn lock_version(tx: &mut AccountTx, id: MemoryId) -> Result<Option<Standing>, AppError> {
     let account = tx.account().uuid();
     let row = sqlx::query!(
-        "SELECT id, scope_id, kind, status, lineage_id, revision, occurred_at, text_hash
+        "SELECT id, scope_id, kind, status, lineage_id, revision, occurred_at, text_hash, trust
          FROM memories
          WHERE account_id = $1 AND id = $2
          FOR UPDATE",
@@ -55,6 +57,7 @@ pub async fn lock_version(tx: &mut AccountTx, id: MemoryId) -> Result<Option<Sta
         revision: row.revision,
         occurred_at: row.occurred_at,
         text_hash: row.text_hash,
+        trust: row.trust,
     }))
 }
 
