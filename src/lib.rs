@@ -10,10 +10,10 @@
 //! | `config` | leaves, `auth`, `embed`, `store` (the types of its settings) |
 //! | `store` | leaves, `auth` (the proof and what it names) |
 //! | `auth` | leaves, `store` |
-//! | `redact frame embed` | leaves |
+//! | `redact frame gate embed` | leaves |
 //! | `recall` | leaves, `store` |
 //! | `op` | leaves, `auth`, `store`, `embed` (the interface), `telemetry` |
-//! | `ops` | leaves, `auth` (its vocabulary), `op`, `store`, `recall`, `redact`, `frame` |
+//! | `ops` | leaves, `auth` (its vocabulary), `op`, `store`, `recall`, `redact`, `frame`, `gate` |
 //! | `surface` | leaves, `op`, `ops`, `auth`, `app`, `config`, `telemetry` |
 //! | `jobs` | leaves, `store` |
 //! | `app server command` | everything |
@@ -26,6 +26,7 @@ pub mod config;
 pub mod embed;
 pub mod error;
 pub mod frame;
+pub mod gate;
 pub mod ids;
 pub mod jobs;
 pub mod op;

@@ -7,7 +7,7 @@ use axum::Router;
 use axum::extract::Request;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Json, Response};
-use axum::routing::{any, get};
+use axum::routing::{any, get, post};
 use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderName, WWW_AUTHENTICATE};
 use http::{HeaderValue, Method};
 use prometheus::{Encoder, Registry, TextEncoder};
@@ -20,7 +20,7 @@ use crate::error::{AppError, ErrorCode};
 use crate::jobs::run_sequencer;
 use crate::surface::health::{self, Draining, Health};
 use crate::surface::mcp::{Gate, endpoint, profile_endpoint};
-use crate::surface::{Guards, assign_request_id, guard, metadata, openapi, rest};
+use crate::surface::{Guards, assign_request_id, guard, metadata, openapi, rest, workspace_calls};
 
 /// The whole of what is served on the public port.
 pub fn router(app: &App, draining: Draining) -> Router {
@@ -70,6 +70,7 @@ pub fn router(app: &App, draining: Draining) -> Router {
     };
     let api = Router::new()
         .merge(rest::routes())
+        .route(workspace_calls::PATH, post(workspace_calls::call))
         .method_not_allowed_fallback(not_allowed)
         .with_state(app.clone())
         .merge(mcp)

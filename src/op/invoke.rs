@@ -44,7 +44,7 @@ pub async fn invoke(env: &Environment, caller: &Caller, entry: &'static Entry, c
     let env = env.clone();
     let caller = caller.clone();
     let work = async move {
-        let named = named(&call.arguments);
+        let named = named(entry, &call.arguments);
         let request_id = call.request_id.clone();
         let result = carry_out_patiently(&env, &caller, entry, call).await;
         let denied = match &result {
@@ -193,8 +193,9 @@ struct Named {
     paths: Vec<String>,
 }
 
-fn named(arguments: &Arguments) -> Named {
+fn named(entry: &Entry, arguments: &Arguments) -> Named {
     let mut named = Named { targets: Vec::new(), ids: Vec::new(), paths: Vec::new() };
+    named.targets.extend(Some(entry.key_scope(arguments)).filter(|scope| !scope.is_empty()));
     for (name, value) in arguments {
         let Some(text) = value.as_str().filter(|text| text.len() <= 512) else { continue };
         if let Ok(id) = text.parse::<MemoryId>() {
@@ -283,6 +284,9 @@ fn retry_key(env: &Environment, entry: &Entry, call: &Call) -> Result<Option<Ret
         (Some(key), _) | (None, Some(key)) => key,
         (None, None) => return Ok(None),
     };
+    // A UUID is the same in both letter cases.
+    let spelled = Uuid::try_parse(key).ok().filter(|_| matches!(retry, Retry::ByField(_))).map(|id| id.to_string());
+    let key = spelled.as_deref().unwrap_or(key);
     if key.is_empty() || key.chars().count() > 255 || key.chars().any(char::is_control) {
         return Err(AppError::invalid("Idempotency-Key", "must have 1 to 255 characters on one line"));
     }

@@ -236,11 +236,13 @@ pub struct Hidden {
 pub struct Sample {
     /// A memory that is there and may be written.
     pub memory_id: String,
+    /// The number of a record at revision 1 in the caller's personal workspace.
+    pub record_number: i64,
 }
 
 impl Default for Sample {
     /// The sample that documents show.
     fn default() -> Self {
-        Self { memory_id: "mem_0193f6a2b1c47d5e8f90a1b2c3d4e5f6".to_owned() }
+        Self { memory_id: "mem_0193f6a2b1c47d5e8f90a1b2c3d4e5f6".to_owned(), record_number: 812 }
     }
 }

@@ -62,7 +62,7 @@ async fn count_again(cx: &mut Cx<'_>, memory: MemoryId, scope: ScopeId) -> Resul
 
 /// The pieces of a text that may each be a memory, and whether they stood in our own frame.
 fn pieces(text: &str) -> (Vec<String>, bool) {
-    if let Some(items) = framed(text) {
+    if let Some(items) = answered(text).or_else(|| framed(text)) {
         return (items, true);
     }
     let mut pieces = Vec::new();
@@ -88,6 +88,24 @@ fn framed(text: &str) -> Option<Vec<String>> {
         })
         .collect();
     contents.filter(|contents| !contents.is_empty())
+}
+
+/// The contents of records in an answer of the workspaces family.
+fn answered(text: &str) -> Option<Vec<String>> {
+    let answer: Value = serde_json::from_str(text.trim()).ok().filter(Value::is_object)?;
+    let mut contents = Vec::new();
+    let mut left = vec![&answer];
+    while let Some(value) = left.pop() {
+        match value {
+            Value::Array(items) => left.extend(items.iter().rev()),
+            Value::Object(members) if members.get("id").is_some_and(Value::is_i64) && members.contains_key("revision") => {
+                contents.push(members.get("content").and_then(Value::as_str)?.to_owned());
+            }
+            Value::Object(members) => left.extend(members.values()),
+            _ => {}
+        }
+    }
+    Some(contents).filter(|contents| !contents.is_empty())
 }
 
 /// A line without what makes it an item of a list: bullets, numbers, quotes, and what our own lines end with.
@@ -127,5 +145,8 @@ mod tests {
         assert_eq!(pieces(text), (vec!["Invoices go out.".to_owned()], true));
         assert!(framed("[{\"content\": \"x\"}]").is_none());
         assert!(framed("[1, 2]").is_none());
+        let answer = r#"{"results":[{"record":{"id":7,"revision":1,"content":"Invoices go out."},"scope_rank":1}]}"#;
+        assert_eq!(pieces(answer), (vec!["Invoices go out.".to_owned()], true));
+        assert!(answered("{\"id\": 7, \"content\": \"x\"}").is_none());
     }
 }

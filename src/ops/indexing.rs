@@ -36,6 +36,15 @@ impl Index {
         let (_, vector) = self.vectors.first()?;
         self.model.map(|model| (model, vector.as_slice()))
     }
+
+    /// The same with topics that were not known when the text was embedded.
+    #[must_use]
+    pub fn with_topics(self, text: &str, topics: &[String]) -> Self {
+        if topics.is_empty() {
+            return self;
+        }
+        Self { model: self.model, vectors: self.vectors, ..of_words(text, topics, &mut Vec::new()) }
+    }
 }
 
 /// Indexes texts with their topics, embedding them together. The sentence says why there are no vectors, where there are none.

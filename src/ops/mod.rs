@@ -15,11 +15,12 @@ mod safety;
 mod scopes;
 mod storing;
 mod views;
+mod workspaces;
 
 use crate::op::Entry;
 
 /// Every operation there is.
-pub static CATALOG: [Entry; 18] = [
+pub static CATALOG: [Entry; 27] = [
     Entry::of(account::account_policies::AccountPolicies),
     Entry::of(account::account_update_policies::AccountUpdatePolicies),
     Entry::of(account::audit_list::AuditList),
@@ -36,8 +37,17 @@ pub static CATALOG: [Entry; 18] = [
     Entry::of(memories::search_memory::SearchMemory),
     Entry::of(rules::rule_create::RuleCreate),
     Entry::of(rules::rule_list::RuleList),
-    Entry::of(scopes::memory_scopes::MemoryScopes),
     Entry::of(scopes::scope_create::ScopeCreate),
+    Entry::of(workspaces::gate_statistics::GateStatistics),
+    Entry::of(workspaces::memory_delete::MemoryDelete),
+    Entry::of(workspaces::memory_export::MemoryExport),
+    Entry::of(workspaces::memory_get::MemoryGet),
+    Entry::of(workspaces::memory_history::MemoryHistory),
+    Entry::of(workspaces::memory_recall::MemoryRecall),
+    Entry::of(workspaces::memory_report::MemoryReport),
+    Entry::of(workspaces::memory_save::MemorySave),
+    Entry::of(workspaces::memory_scopes::MemoryScopes),
+    Entry::of(workspaces::memory_update::MemoryUpdate),
 ];
 
 /// The operation of a name.

@@ -6,7 +6,7 @@ use crate::auth::Caller;
 use crate::error::{AppError, ErrorCode};
 use crate::frame::{clean, fold};
 use crate::op::Environment;
-use crate::redact::{Policy, redact};
+use crate::redact::{Policy, drop_private, redact};
 
 /// Cleaning and redaction as an account wants them.
 #[derive(Debug, Clone, Copy)]
@@ -58,6 +58,23 @@ impl Safety {
             cleaned: cleaned.removed,
             text: redacted.text,
         })
+    }
+
+    /// Drops the sections that are marked as private, then redacts; says how many sections were dropped.
+    ///
+    /// # Errors
+    /// Invalid input as [`Self::text`], also where nothing but private sections was in it.
+    pub fn without_private(self, field: &str, text: &str) -> Result<(SafeText, u32), AppError> {
+        let cleaned =
+            clean(text).map_err(|_| AppError::invalid(field.to_owned(), "must not contain the NUL character"))?;
+        let without = drop_private(&cleaned.text);
+        if without.sections > 0 && without.text.trim().is_empty() {
+            let problem = "holds nothing besides private sections, which are never kept";
+            return Err(AppError::invalid(field.to_owned(), problem));
+        }
+        let mut safe = self.text(field, &without.text)?;
+        safe.cleaned += cleaned.removed;
+        Ok((safe, without.sections))
     }
 
     /// Cleans and redacts, and refuses what is nothing but a secret (ruling 31).

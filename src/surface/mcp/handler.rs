@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::auth::{Caller, Profile};
 use crate::error::{AppError, ErrorCode};
 use crate::op::{Call, Reply, View, identify, invoke};
+use crate::surface::dialect::tool_failure;
 use crate::surface::mcp::tools;
 use crate::surface::problem::log;
 
@@ -132,7 +133,7 @@ impl ServerHandler for Handler {
             }
             Err(error) => {
                 log(&error, &passage.request_id);
-                CallToolResult::error(vec![ContentBlock::text(error.tool_text())])
+                CallToolResult::error(vec![ContentBlock::text(tool_failure(entry.spec(), &error))])
             }
         };
         result.meta = Some(signed());
