@@ -7,7 +7,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::embed::{Backing, EmbedSettings};
 use crate::error::AppError;
-use crate::op::{Environment, Meaning};
+use crate::op::{Environment, Ledger, Meaning, PolicyCache};
 use crate::store::models;
 use crate::store::numbers::Numbers;
 use crate::store::tx::{Store, SystemPurpose};
@@ -41,6 +41,10 @@ impl App {
             store,
             meaning,
             numbers: Numbers::default(),
+            policies: PolicyCache::default(),
+            ledger: Ledger::default(),
+            bell: Arc::default(),
+            news: Arc::default(),
             master,
             clock: clock.clone(),
             public_url: config.public_url.as_str().into(),

@@ -43,7 +43,7 @@ impl Clock {
     }
 }
 
-/// RFC 3339 in UTC with `Z` and whole seconds, the form in which times are served.
+/// RFC 3339 in UTC with `Z`, with as much of a second as is known: the form in which times are served.
 #[must_use]
 pub fn rfc3339(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::AutoSi, true)

@@ -26,6 +26,10 @@ pub enum ErrorCode {
     SecretRefused,
     /// The state does not allow it now.
     Conflict,
+    /// A key for retries was used with other arguments.
+    KeyReused,
+    /// A call with the same key is still running.
+    InProgress,
     /// The body is over the limit.
     PayloadTooLarge,
     /// The body's type is not taken.
@@ -107,6 +111,20 @@ pub const TABLE: &[ErrorRow] = &[
         "Keep secrets in a vault; store what is worth remembering about them.",
     ),
     row(ErrorCode::Conflict, "conflict", 409, "The state does not allow this now.", "Read again, then decide."),
+    row(
+        ErrorCode::KeyReused,
+        "idempotency_key_reused",
+        422,
+        "This key was already used with different arguments.",
+        "Use a new key for a new call.",
+    ),
+    row(
+        ErrorCode::InProgress,
+        "in_progress",
+        409,
+        "A call with this key is still in progress.",
+        "Wait as Retry-After says, then send the same call again.",
+    ),
     row(ErrorCode::PayloadTooLarge, "payload_too_large", 413, "The body is over the limit.", "Send less at once."),
     row(
         ErrorCode::UnsupportedMediaType,

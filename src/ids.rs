@@ -113,6 +113,11 @@ id!(
     "tok_"
 );
 id!(
+    /// A rule.
+    RuleId,
+    "rul_"
+);
+id!(
     /// A request, for the log and for the person who asks about it.
     RequestId,
     "req_"

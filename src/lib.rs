@@ -5,17 +5,18 @@
 //!
 //! | room | may use |
 //! | --- | --- |
-//! | `ids text page clock error scope_path` | leaves: this row |
+//! | `ids text page clock error scope_path policies` | leaves: this row |
 //! | `telemetry` | leaves |
-//! | `redact frame embed` | leaves |
+//! | `redact frame gate embed` | leaves |
 //! | `config` | leaves, and the types of its settings: `auth embed store::tx` |
 //! | `store::tx` | leaves, `auth`, and the statement that begins a call: `store::access` |
 //! | `store` | leaves, `auth` |
 //! | `auth` | leaves, `store::tx store::signing_keys` |
 //! | `recall` | leaves, `store` |
-//! | `op` | leaves, `auth`, `store::tx store::access store::numbers`, the interface of `embed`, `telemetry` |
-//! | `ops` | leaves, `op`, the vocabulary of `auth`, `store recall redact frame` |
+//! | `op` | leaves, `auth`, `store::tx store::access store::numbers store::idempotency store::audit store::changes store::sessions store::accounts`, the interface of `embed`, `telemetry` |
+//! | `ops` | leaves, `op`, the vocabulary of `auth`, `store recall redact frame gate` |
 //! | `surface` | leaves, `op ops auth`, `app config`, `telemetry` |
+//! | `jobs` | leaves, `store` |
 //! | `app server command` | everything |
 //!
 //! Outside crates that are not for every room:
@@ -42,10 +43,13 @@ pub mod config;
 pub mod embed;
 pub mod error;
 pub mod frame;
+pub mod gate;
 pub mod ids;
+pub mod jobs;
 pub mod op;
 mod ops;
 pub mod page;
+pub mod policies;
 pub mod recall;
 pub mod redact;
 pub mod scope_path;

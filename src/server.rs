@@ -7,7 +7,7 @@ use axum::Router;
 use axum::extract::Request;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Json, Response};
-use axum::routing::{any, get};
+use axum::routing::{any, get, post};
 use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderName, WWW_AUTHENTICATE};
 use http::{HeaderValue, Method};
 use prometheus::{Encoder, Registry, TextEncoder};
@@ -17,9 +17,10 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::app::App;
 use crate::error::{AppError, ErrorCode};
+use crate::jobs::run_sequencer;
 use crate::surface::health::{self, Draining, Health};
 use crate::surface::mcp::{Gate, endpoint, profile_endpoint};
-use crate::surface::{Guards, assign_request_id, guard, metadata, openapi, rest};
+use crate::surface::{Guards, assign_request_id, guard, metadata, openapi, rest, workspace_calls};
 
 /// The whole of what is served on the public port.
 pub fn router(app: &App, draining: Draining) -> Router {
@@ -69,6 +70,7 @@ pub fn router(app: &App, draining: Draining) -> Router {
     };
     let api = Router::new()
         .merge(rest::routes())
+        .route(workspace_calls::PATH, post(workspace_calls::call))
         .method_not_allowed_fallback(not_allowed)
         .with_state(app.clone())
         .merge(mcp)
@@ -97,7 +99,7 @@ fn cross_origin(guards: &Guards) -> CorsLayer {
     let named = |name: &'static str| HeaderName::from_static(name);
     CorsLayer::new()
         .allow_origin(AllowOrigin::list(origins))
-        .allow_methods([Method::GET, Method::POST, Method::DELETE])
+        .allow_methods([Method::GET, Method::POST, Method::PATCH, Method::DELETE])
         .allow_headers([
             AUTHORIZATION,
             CONTENT_TYPE,
@@ -139,8 +141,10 @@ pub async fn serve(
         }
         tokio::time::sleep(limit).await;
     };
+    let sequencer = run_sequencer(app.env.store.clone(), app.env.bell.clone(), app.env.news.clone());
     tokio::select! {
         served = std::future::IntoFuture::into_future(serving) => served.map_err(AppError::internal)?,
+        () = sequencer => {}
         () = overtime => tracing::warn!("requests were still under way at the end of the drain"),
     }
     app.env.store.close().await;

@@ -63,12 +63,28 @@ impl MasterKey {
         self.cipher(purpose).ok()?.decrypt(&XNonce::from(nonce), Payload { msg: body, aad: purpose.as_bytes() }).ok()
     }
 
-    fn cipher(&self, purpose: &str) -> Result<XChaCha20Poly1305, AppError> {
-        let mut mac =
-            Hmac::<Sha256>::new_from_slice(self.0.as_slice()).map_err(|error| AppError::internal(error.to_string()))?;
+    /// A hash for one purpose that nobody without the key can make or compare.
+    #[must_use]
+    pub fn keyed_hash(&self, purpose: &str, bytes: &[u8]) -> Vec<u8> {
+        let mut mac = Self::mac(self.derived(purpose).as_slice());
+        mac.update(bytes);
+        mac.finalize().into_bytes().to_vec()
+    }
+
+    /// A key for one purpose, from which the master key cannot be told.
+    fn derived(&self, purpose: &str) -> Zeroizing<[u8; 32]> {
+        let mut mac = Self::mac(self.0.as_slice());
         mac.update(b"annals/seal/");
         mac.update(purpose.as_bytes());
-        let key = Zeroizing::new(<[u8; 32]>::from(mac.finalize().into_bytes()));
+        Zeroizing::new(mac.finalize().into_bytes().into())
+    }
+
+    fn mac(key: &[u8]) -> Hmac<Sha256> {
+        Hmac::<Sha256>::new_from_slice(key).expect("a key of any length is taken")
+    }
+
+    fn cipher(&self, purpose: &str) -> Result<XChaCha20Poly1305, AppError> {
+        let key = self.derived(purpose);
         XChaCha20Poly1305::new_from_slice(key.as_slice()).map_err(|error| AppError::internal(error.to_string()))
     }
 }

@@ -10,12 +10,12 @@ use serde_json::{Map, Value};
 
 use crate::app::App;
 use crate::clock::Clock;
-use crate::command::operator::caller;
+use crate::command::operator::{call, caller};
 use crate::command::output::progress;
 use crate::config::Config;
 use crate::embed::EmbedSettings;
 use crate::error::AppError;
-use crate::op::{View, invoke};
+use crate::op::invoke;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -55,7 +55,7 @@ pub async fn run(mut config: Config, arguments: &Arguments) -> Result<ExitCode, 
         if let Some(token) = page {
             input.insert("page_token".to_owned(), token);
         }
-        let mut reply = invoke(&app.env, &caller, entry, View::REST, input).await?.structured;
+        let mut reply = invoke(&app.env, &caller, entry, call(input)).await?.structured;
         if let Some(Value::Array(records)) = reply.get("records") {
             for record in records {
                 writeln!(out, "{record}").map_err(failed)?;

@@ -12,11 +12,11 @@ use serde_json::{Map, Value, json};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::clock::Clock;
-use crate::command::operator::caller;
+use crate::command::operator::{call, caller};
 use crate::command::output::{Output, progress};
 use crate::config::Config;
 use crate::error::AppError;
-use crate::op::{Entry, View, invoke};
+use crate::op::{Entry, invoke};
 use crate::surface::json::read;
 
 /// Records of one call: enough to embed in batches, few enough for a short transaction.
@@ -123,7 +123,7 @@ impl Importer<'_> {
         if let Some(scope) = self.scope {
             input.insert("scope".to_owned(), scope.into());
         }
-        let reply = invoke(&self.app.env, &self.caller, self.entry, View::REST, input).await?.structured;
+        let reply = invoke(&self.app.env, &self.caller, self.entry, call(input)).await?.structured;
         let count = |field: &str| reply.get(field).and_then(Value::as_u64).unwrap_or(0);
         self.report.stored += count("stored");
         self.report.seen_again += count("seen_again");

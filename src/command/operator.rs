@@ -4,7 +4,8 @@ use crate::auth::{Caller, Operator, operator};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::AppError;
-use crate::ids::{AccountId, UserId};
+use crate::ids::{AccountId, RequestId, UserId};
+use crate::op::{Arguments, Call, View};
 use crate::store::accounts;
 use crate::store::tx::{Store, SystemPurpose};
 
@@ -47,4 +48,9 @@ pub async fn caller(store: &Store, account_text: &str, user: Option<&str>) -> Re
     let account = account(store, account_text).await?;
     let user = member(store, account, user).await?;
     Ok(operator(&Operator { account, user }))
+}
+
+/// A call that an operator makes: it has every field that REST has.
+pub fn call(arguments: Arguments) -> Call {
+    Call { view: View::REST, arguments, request_id: RequestId::generate().to_string(), key: None }
 }

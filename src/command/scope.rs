@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::clock::Clock;
-use crate::command::operator::caller;
+use crate::command::operator::{call, caller};
 use crate::command::output::Output;
 use crate::config::Config;
 use crate::embed::EmbedSettings;
 use crate::error::AppError;
-use crate::op::{View, invoke};
+use crate::op::invoke;
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -50,7 +50,7 @@ pub async fn run(mut config: Config, command: &Command) -> Result<ExitCode, AppE
     };
     let entry =
         crate::ops::find("scope_create").ok_or_else(|| AppError::internal("scope_create is not in the catalogue"))?;
-    let reply = invoke(&app.env, &caller, entry, View::REST, arguments).await?;
+    let reply = invoke(&app.env, &caller, entry, call(arguments)).await?;
     let text = |field: &str| reply.structured.get(field).and_then(Value::as_str).unwrap_or_default().to_owned();
     command.output().answer(
         &format!("{} {} {}", text("scope_id"), text("kind"), text("path")),

@@ -11,6 +11,8 @@ fn each_code_has_one_row_and_a_name_of_its_own() {
         ErrorCode::MalformedRequest,
         ErrorCode::SecretRefused,
         ErrorCode::Conflict,
+        ErrorCode::KeyReused,
+        ErrorCode::InProgress,
         ErrorCode::PayloadTooLarge,
         ErrorCode::UnsupportedMediaType,
         ErrorCode::NotAcceptable,

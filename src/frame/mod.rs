@@ -7,6 +7,7 @@
 mod clean;
 mod fold;
 mod hidden;
+mod instructions;
 mod one_line;
 mod reserved;
 mod served;
@@ -17,6 +18,7 @@ mod tests;
 
 pub use clean::{Cleaned, NulCharacter, clean};
 pub use fold::fold;
+pub use instructions::{Label, reads_like_instructions};
 pub use one_line::one_line;
 pub use reserved::is_reserved_tag;
 pub use served::{NOTICE, ServedItem, served};

@@ -1,7 +1,7 @@
 //! What an operation works with.
 
 use crate::auth::Caller;
-use crate::op::{Environment, View};
+use crate::op::{Acts, Environment, View};
 use crate::store::access::Access;
 use crate::store::tx::AccountTx;
 
@@ -15,6 +15,8 @@ pub struct Cx<'a> {
     pub caller: &'a Caller,
     /// Where the call came in: which fields it has.
     pub view: View,
+    /// What the call has done, for the audit log, the feed and the read ledger.
+    pub acts: &'a mut Acts,
     /// What the service offers besides the database.
     pub env: &'a Environment,
     seal: Seal,
@@ -28,9 +30,10 @@ impl<'a> Cx<'a> {
         access: &'a mut Access,
         caller: &'a Caller,
         view: View,
+        acts: &'a mut Acts,
         env: &'a Environment,
     ) -> Self {
-        let cx = Self { tx, access, caller, view, env, seal: Seal };
+        let cx = Self { tx, access, caller, view, acts, env, seal: Seal };
         let Seal = cx.seal;
         cx
     }

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::auth::Caller;
@@ -12,14 +13,18 @@ use crate::op::schema::{of_input, of_output};
 use crate::op::{Arguments, Cx, Environment, FirstBlock, Operation, Spec, View};
 
 /// What a call answers.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reply {
     /// The structured answer: a JSON object.
     pub structured: Map<String, Value>,
     /// The answer in words; absent where the first block is the structured answer itself.
     pub text: Option<String>,
     /// The sentence that says that what was asked for is not there.
+    #[serde(skip)]
     pub absent: Option<&'static str>,
+    /// Whether it holds nothing yet, for a call that waits.
+    #[serde(skip)]
+    pub is_empty: bool,
 }
 
 /// A line of the catalogue.
@@ -28,6 +33,7 @@ pub struct Entry {
     input: fn() -> Map<String, Value>,
     output: fn() -> Map<String, Value>,
     parse: fn(Arguments) -> Result<Box<dyn Parsed>, AppError>,
+    key_scope: fn(&Arguments) -> String,
     schemas: OnceLock<(Map<String, Value>, Map<String, Value>)>,
 }
 
@@ -40,6 +46,7 @@ impl Entry {
             input: of_input::<O::Input>,
             output: of_output::<O::Output>,
             parse: |arguments| Ok(Box::new(Asked::<O> { input: parse_with_lines(arguments, O::SPEC.route.lines_in)? })),
+            key_scope: O::key_scope,
             schemas: OnceLock::new(),
         }
     }
@@ -87,6 +94,11 @@ impl Entry {
         (self.parse)(arguments)
     }
 
+    /// The scope that stands in a retry's key.
+    pub(in crate::op) fn key_scope(&self, arguments: &Arguments) -> String {
+        (self.key_scope)(arguments)
+    }
+
     fn schemas(&self) -> &(Map<String, Value>, Map<String, Value>) {
         self.schemas.get_or_init(|| ((self.input)(), (self.output)()))
     }
@@ -94,6 +106,9 @@ impl Entry {
 
 /// Arguments that were accepted.
 pub(in crate::op) trait Parsed: Send {
+    /// How many seconds the call waits for something to answer.
+    fn wait(&self) -> u64;
+
     /// Does what needs no connection.
     fn prepare<'a>(
         self: Box<Self>,
@@ -117,6 +132,10 @@ struct Prepared<O: Operation> {
 }
 
 impl<O: Operation> Parsed for Asked<O> {
+    fn wait(&self) -> u64 {
+        O::wait(&self.input)
+    }
+
     fn prepare<'a>(
         self: Box<Self>,
         env: &'a Environment,
@@ -135,8 +154,9 @@ impl<O: Operation> Ready for Prepared<O> {
             let output = O::run(cx, self.prepared).await?;
             let text = (O::SPEC.first_block == FirstBlock::Text).then(|| O::text(&output));
             let absent = O::is_absent(&output);
+            let is_empty = O::is_empty(&output);
             match serde_json::to_value(&output).map_err(AppError::internal)? {
-                Value::Object(structured) => Ok(Reply { structured, text, absent }),
+                Value::Object(structured) => Ok(Reply { structured, text, absent, is_empty }),
                 _ => Err(AppError::internal("an operation's answer is no object")),
             }
         })

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::auth::MasterKey;
 use crate::clock::Clock;
 use crate::embed::{Embedder, Purpose};
+use crate::op::{Ledger, PolicyCache};
 use crate::store::numbers::Numbers;
 use crate::store::tx::Store;
 use crate::telemetry::metrics;
@@ -39,6 +40,14 @@ pub struct Environment {
     pub master: MasterKey,
     /// The process's clock.
     pub clock: Clock,
+    /// Policies read moments ago.
+    pub policies: PolicyCache,
+    /// The read ledger's short memory.
+    pub ledger: Ledger,
+    /// Rings when changes wait for their numbers.
+    pub bell: Arc<tokio::sync::Notify>,
+    /// Rings when changes have got their numbers.
+    pub news: Arc<tokio::sync::Notify>,
     /// The origin under which the service is reached, without a trailing slash.
     pub public_url: Arc<str>,
 }

@@ -4,20 +4,26 @@
 //! MCP, OpenAPI, the permission document and the contract tests are loops over it. [`invoke`] alone builds a [`Cx`], begins
 //! and commits.
 
+mod acts;
 mod context;
 mod entry;
 mod environment;
 mod input;
 mod invoke;
+mod ledger;
 mod operation;
+mod policy_cache;
 mod schema;
 mod spec;
 
+pub use acts::Acts;
 pub use context::Cx;
 pub use entry::{Entry, Reply};
 pub use environment::{Environment, Meaning};
 pub use input::{Arguments, parse};
-pub use invoke::{identify, invoke};
+pub use invoke::{Call, identify, invoke};
+pub use ledger::Ledger;
 pub use operation::Operation;
+pub use policy_cache::PolicyCache;
 pub use schema::View;
-pub use spec::{Effect, Family, FirstBlock, Hidden, Method, Route, Sample, Spec, Surfaces};
+pub use spec::{Effect, Family, FirstBlock, Hidden, Method, Retry, Route, Sample, Spec, Surfaces};

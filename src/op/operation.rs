@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use crate::auth::Caller;
 use crate::error::AppError;
-use crate::op::{Cx, Environment, Spec};
+use crate::op::{Arguments, Cx, Environment, Spec};
 
 /// One thing that can be asked, on any surface.
 pub trait Operation: Copy + Send + 'static {
@@ -34,6 +34,21 @@ pub trait Operation: Copy + Send + 'static {
 
     /// The answer as a model reads it, made from the same value. Unused where the first block is JSON.
     fn text(output: &Self::Output) -> String;
+
+    /// How many seconds the call waits for something to answer, without holding a connection.
+    fn wait(_input: &Self::Input) -> u64 {
+        0
+    }
+
+    /// Whether the answer holds nothing yet, for a call that waits.
+    fn is_empty(_output: &Self::Output) -> bool {
+        false
+    }
+
+    /// The scope that stands in a retry's key: the workspaces family's alone, elsewhere a key is the agent's (ruling 10).
+    fn key_scope(_arguments: &Arguments) -> String {
+        String::new()
+    }
 
     /// The sentence that says that what was asked for is not there, where the answer says so in words: on MCP that is an
     /// answer, on REST a 404 (ruling 25).

@@ -33,6 +33,8 @@ pub struct Spec {
     pub curated: &'static [Profile],
     /// Input fields that some surface or profile does not have: hidden there and refused there (ruling 5).
     pub hidden: &'static [Hidden],
+    /// How a retry is recognised.
+    pub retry: Retry,
     /// What it refuses with, besides what every operation may.
     pub errors: &'static [ErrorCode],
     /// An input that works in an account that holds the sample.
@@ -131,6 +133,30 @@ impl Effect {
     }
 }
 
+/// How a retry of a call is recognised (ruling 10). Over REST, the header `Idempotency-Key` does the same as the field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Retry {
+    /// It reads: there is nothing to recognise.
+    Never,
+    /// By the header alone.
+    ByHeader,
+    /// By this field too; the key is kept for 30 days.
+    ByField(&'static str),
+    /// By this field too; the key never expires (facts family).
+    ByFieldForGood(&'static str),
+}
+
+impl Retry {
+    /// The field that carries the key.
+    #[must_use]
+    pub const fn field(self) -> Option<&'static str> {
+        match self {
+            Self::Never | Self::ByHeader => None,
+            Self::ByField(field) | Self::ByFieldForGood(field) => Some(field),
+        }
+    }
+}
+
 /// An HTTP method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
@@ -138,6 +164,8 @@ pub enum Method {
     Get,
     /// Input from path, query and body.
     Post,
+    /// Input from path, query and body.
+    Patch,
     /// Input from path, query and body.
     Delete,
 }
@@ -149,6 +177,7 @@ impl Method {
         match self {
             Self::Get => "GET",
             Self::Post => "POST",
+            Self::Patch => "PATCH",
             Self::Delete => "DELETE",
         }
     }
@@ -207,11 +236,13 @@ pub struct Hidden {
 pub struct Sample {
     /// A memory that is there and may be written.
     pub memory_id: String,
+    /// The number of a record at revision 1 in the caller's personal workspace.
+    pub record_number: i64,
 }
 
 impl Default for Sample {
     /// The sample that documents show.
     fn default() -> Self {
-        Self { memory_id: "mem_0193f6a2b1c47d5e8f90a1b2c3d4e5f6".to_owned() }
+        Self { memory_id: "mem_0193f6a2b1c47d5e8f90a1b2c3d4e5f6".to_owned(), record_number: 812 }
     }
 }

@@ -1,7 +1,7 @@
 //! Asking the store: from a query to memories that are shown. One code for every operation that finds.
 
 use crate::error::AppError;
-use crate::ids::MemoryId;
+use crate::ids::{MemoryId, ScopeId};
 use crate::op::{Cx, Environment};
 use crate::ops::placing::narrow;
 use crate::ops::views::{Findings, MemoryView, found};
@@ -58,6 +58,7 @@ pub async fn answer(cx: &mut Cx<'_>, asked: Asked, count: usize, explain: bool) 
     let (question, notice, hits) = carry_out(cx, asked, count).await?;
     let ids: Vec<MemoryId> = hits.iter().map(|hit| hit.memory).collect();
     let rows = get_many(cx.tx, &ids).await?;
+    rows.iter().for_each(|row| cx.acts.shown(ScopeId(row.scope_id)));
     let wanted: Vec<(MemoryId, i16)> =
         hits.iter().filter_map(|hit| hit.chunk.map(|chunk| (hit.memory, chunk))).collect();
     let places = chunks::places(cx.tx, &wanted).await?;
@@ -84,6 +85,7 @@ pub async fn find(cx: &mut Cx<'_>, asked: Asked, count: usize) -> Result<Vec<Mem
     let (_, _, hits) = carry_out(cx, asked, count).await?;
     let ids: Vec<MemoryId> = hits.iter().map(|hit| hit.memory).collect();
     let mut rows = get_many(cx.tx, &ids).await?;
+    rows.iter().for_each(|row| cx.acts.shown(ScopeId(row.scope_id)));
     rows.sort_by_key(|row| ids.iter().position(|id| *id == row.id()));
     Ok(rows)
 }

@@ -30,12 +30,31 @@ pub struct Index {
     pub is_partial: bool,
 }
 
-/// Indexes texts, embedding them together. The sentence says why there are no vectors, where there are none.
-pub async fn index(env: &Environment, texts: &[&str]) -> (Vec<Index>, Option<String>) {
+impl Index {
+    /// The vector of the text's beginning, with its model's number.
+    #[must_use]
+    pub fn first_vector(&self) -> Option<(i16, &[f32])> {
+        let (_, vector) = self.vectors.first()?;
+        self.model.map(|model| (model, vector.as_slice()))
+    }
+
+    /// The same with topics that were not known when the text was embedded.
+    #[must_use]
+    pub fn with_topics(self, text: &str, topics: &[String]) -> Self {
+        if topics.is_empty() {
+            return self;
+        }
+        Self { model: self.model, vectors: self.vectors, ..of_words(text, topics, &mut Vec::new()) }
+    }
+}
+
+/// Indexes texts with their topics, embedding them together. The sentence says why there are no vectors, where there are none.
+pub async fn index(env: &Environment, texts: &[(&str, &[String])]) -> (Vec<Index>, Option<String>) {
     let mut passages = Vec::new();
-    let bytes = texts.iter().map(|text| text.len()).sum();
-    let mut indexes: Vec<Index> =
-        off_the_workers(bytes, || texts.iter().map(|text| of_words(text, &mut passages)).collect());
+    let bytes = texts.iter().map(|(text, _)| text.len()).sum();
+    let mut indexes: Vec<Index> = off_the_workers(bytes, || {
+        texts.iter().map(|(text, topics)| of_words(text, topics, &mut passages)).collect()
+    });
     let (embedded, notice) = env.meaning.of_passages(&passages).await;
     if let Some((model, vectors)) = embedded {
         let mut vectors = vectors.into_iter();
@@ -48,7 +67,7 @@ pub async fn index(env: &Environment, texts: &[&str]) -> (Vec<Index>, Option<Str
     (indexes, notice)
 }
 
-fn of_words(text: &str, passages: &mut Vec<String>) -> Index {
+fn of_words(text: &str, topics: &[String], passages: &mut Vec<String>) -> Index {
     let mut index = Index::default();
     for chunk in chunks(text) {
         if usize::from(chunk.index) < CHUNKS_AT_ONCE {
@@ -56,7 +75,13 @@ fn of_words(text: &str, passages: &mut Vec<String>) -> Index {
         } else {
             index.is_partial = true;
         }
-        let counted = document_terms(chunk.text);
+        // Topics are found by words too; they stand with the beginning of the text.
+        let words = if chunk.index == 0 && !topics.is_empty() {
+            format!("{}\n{}", chunk.text, topics.join("\n"))
+        } else {
+            chunk.text.to_owned()
+        };
+        let counted = document_terms(&words);
         index.words += i64::from(counted.words);
         index.terms.extend(counted.counts.into_keys());
         index.chunks.push(NewChunk {
@@ -64,7 +89,7 @@ fn of_words(text: &str, passages: &mut Vec<String>) -> Index {
             start_char: i32::try_from(chunk.start).unwrap_or(i32::MAX),
             char_count: i32::try_from(chunk.chars).unwrap_or(i32::MAX),
             word_count: i32::try_from(counted.words).unwrap_or(i32::MAX),
-            terms: tsvector_literal(&terms(chunk.text)),
+            terms: tsvector_literal(&terms(&words)),
         });
     }
     index

@@ -1,32 +1,55 @@
 //! The product: one file per operation, one folder per noun. `CATALOG` is the table of contents; an operation that is not
 //! in it does not compile (its type is never constructed, which is an error here).
 
+mod account;
 mod asking;
+mod changes;
 mod connectors;
+mod cursors;
+mod echo;
 mod indexing;
 mod memories;
 mod metadata;
 mod placing;
+mod rules;
 mod safety;
 mod scopes;
+mod storing;
 mod topics;
 mod views;
+mod workspaces;
 
 use crate::op::Entry;
 
 /// Every operation there is.
-pub static CATALOG: [Entry; 11] = [
+pub static CATALOG: [Entry; 27] = [
+    Entry::of(account::account_policies::AccountPolicies),
+    Entry::of(account::account_update_policies::AccountUpdatePolicies),
+    Entry::of(account::audit_list::AuditList),
+    Entry::of(changes::change_list::ChangeList),
     Entry::of(connectors::fetch::Fetch),
     Entry::of(connectors::search::Search),
     Entry::of(memories::forget::Forget),
+    Entry::of(memories::memory_delete_matching::MemoryDeleteMatching),
     Entry::of(memories::memory_version::MemoryVersion),
     Entry::of(memories::recall::Recall),
     Entry::of(memories::record_export::RecordExport),
     Entry::of(memories::record_import::RecordImport),
     Entry::of(memories::remember::Remember),
     Entry::of(memories::search_memory::SearchMemory),
-    Entry::of(scopes::memory_scopes::MemoryScopes),
+    Entry::of(rules::rule_create::RuleCreate),
+    Entry::of(rules::rule_list::RuleList),
     Entry::of(scopes::scope_create::ScopeCreate),
+    Entry::of(workspaces::gate_statistics::GateStatistics),
+    Entry::of(workspaces::memory_delete::MemoryDelete),
+    Entry::of(workspaces::memory_export::MemoryExport),
+    Entry::of(workspaces::memory_get::MemoryGet),
+    Entry::of(workspaces::memory_history::MemoryHistory),
+    Entry::of(workspaces::memory_recall::MemoryRecall),
+    Entry::of(workspaces::memory_report::MemoryReport),
+    Entry::of(workspaces::memory_save::MemorySave),
+    Entry::of(workspaces::memory_scopes::MemoryScopes),
+    Entry::of(workspaces::memory_update::MemoryUpdate),
 ];
 
 /// The operation of a name.

@@ -3,9 +3,30 @@
 use sha2::{Digest, Sha256};
 use unicode_normalization::UnicodeNormalization;
 
+use crate::auth::Caller;
 use crate::error::{AppError, ErrorCode};
 use crate::frame::{clean, fold};
-use crate::redact::{Policy, Redacted, redact};
+use crate::op::Environment;
+use crate::redact::{Policy, Redacted, drop_private, redact};
+
+/// Cleaning and redaction as an account wants them.
+#[derive(Debug, Clone, Copy)]
+pub struct Safety {
+    policy: Policy,
+}
+
+impl Safety {
+    /// As the caller's account wants them.
+    ///
+    /// # Errors
+    /// Unauthenticated where the grant no longer holds; unavailable without a database.
+    pub async fn of(env: &Environment, caller: &Caller) -> Result<Self, AppError> {
+        let policies = env.policies_of(caller).await?;
+        let policy =
+            Policy { email_addresses: policies.redact_email_addresses, card_numbers: policies.redact_card_numbers };
+        Ok(Self { policy })
+    }
+}
 
 /// A text that may be kept.
 #[derive(Debug, Clone)]
@@ -33,8 +54,8 @@ pub fn off_the_workers<T>(bytes: usize, work: impl FnOnce() -> T) -> T {
 
 /// Cuts secrets. A secret in other forms of its letters, such as full-width ones, is one all the same: where the compatible
 /// form (NFKC) shows more of them, that form is kept, cut.
-fn cut(text: &str) -> Redacted {
-    let redacted = redact(text, Policy::default());
+fn cut(text: &str, policy: Policy) -> Redacted {
+    let redacted = redact(text, policy);
     if text.is_ascii() {
         return redacted;
     }
@@ -42,59 +63,91 @@ fn cut(text: &str) -> Redacted {
     if compatible == text {
         return redacted;
     }
-    let shown = redact(&compatible, Policy::default());
+    let shown = redact(&compatible, policy);
     if shown.count() > redacted.count() { shown } else { redacted }
 }
 
-/// Cleans and redacts a text.
-///
-/// # Errors
-/// Invalid input where it holds NUL, or nothing is left after cleaning.
-pub fn safe_text(field: &str, text: &str) -> Result<SafeText, AppError> {
-    let cleaned = clean(text).map_err(|_| AppError::invalid(field.to_owned(), "must not contain the NUL character"))?;
-    if cleaned.text.trim().is_empty() {
-        return Err(AppError::invalid(field.to_owned(), "must not be empty or blank"));
-    }
-    let redacted = off_the_workers(text.len(), || cut(&cleaned.text));
-    Ok(SafeText {
-        redactions: redacted.count(),
-        only_secret: redacted.is_only_secret(),
-        cleaned: cleaned.removed,
-        text: redacted.text,
-    })
+fn secret_refused(field: &str, problem: &str) -> AppError {
+    let mut refused = AppError::new(ErrorCode::SecretRefused, format!("{field}: {problem}"));
+    refused.field = Some(field.to_owned());
+    refused
 }
 
-/// Cleans and redacts, and refuses what is nothing but a secret (ruling 31).
-///
-/// # Errors
-/// Invalid input as [`safe_text`]; [`ErrorCode::SecretRefused`].
-pub fn safe_content(field: &str, text: &str) -> Result<SafeText, AppError> {
-    let safe = safe_text(field, text)?;
-    if safe.text.chars().count() > LONGEST_CONTENT {
-        return Err(AppError::invalid(
-            field.to_owned(),
-            format!("must have at most {LONGEST_CONTENT} characters when composed"),
-        ));
+impl Safety {
+    /// Cleans and redacts a text.
+    ///
+    /// # Errors
+    /// Invalid input where it holds NUL, or nothing is left after cleaning.
+    pub fn text(self, field: &str, text: &str) -> Result<SafeText, AppError> {
+        let cleaned =
+            clean(text).map_err(|_| AppError::invalid(field.to_owned(), "must not contain the NUL character"))?;
+        if cleaned.text.trim().is_empty() {
+            return Err(AppError::invalid(field.to_owned(), "must not be empty or blank"));
+        }
+        let redacted = off_the_workers(text.len(), || cut(&cleaned.text, self.policy));
+        Ok(SafeText {
+            redactions: redacted.count(),
+            only_secret: redacted.is_only_secret(),
+            cleaned: cleaned.removed,
+            text: redacted.text,
+        })
     }
-    if safe.only_secret {
-        let mut refused = AppError::new(
-            ErrorCode::SecretRefused,
-            format!(
-                "{field}: holds nothing but a secret, which is never stored. Store what is worth remembering about it instead."
-            ),
-        );
-        refused.field = Some(field.to_owned());
-        return Err(refused);
-    }
-    Ok(safe)
-}
 
-/// Cleans and redacts a short text that may be absent, such as a name that a call claims.
-///
-/// # Errors
-/// Invalid input as [`safe_text`].
-pub fn safe_optional(field: &str, text: Option<&str>) -> Result<Option<String>, AppError> {
-    text.map(|text| safe_text(field, text).map(|safe| safe.text)).transpose()
+    /// Drops the sections that are marked as private, then redacts; says how many sections were dropped.
+    ///
+    /// # Errors
+    /// Invalid input as [`Self::text`], also where nothing but private sections was in it.
+    pub fn without_private(self, field: &str, text: &str) -> Result<(SafeText, u32), AppError> {
+        let cleaned =
+            clean(text).map_err(|_| AppError::invalid(field.to_owned(), "must not contain the NUL character"))?;
+        let without = drop_private(&cleaned.text);
+        if without.sections > 0 && without.text.trim().is_empty() {
+            let problem = "holds nothing besides private sections, which are never kept";
+            return Err(AppError::invalid(field.to_owned(), problem));
+        }
+        let mut safe = self.text(field, &without.text)?;
+        safe.cleaned += cleaned.removed;
+        Ok((safe, without.sections))
+    }
+
+    /// Cleans and redacts, and refuses what is nothing but a secret (ruling 31).
+    ///
+    /// # Errors
+    /// Invalid input as [`Self::text`]; [`ErrorCode::SecretRefused`].
+    pub fn content(self, field: &str, text: &str) -> Result<SafeText, AppError> {
+        let safe = self.text(field, text)?;
+        if safe.text.chars().count() > LONGEST_CONTENT {
+            return Err(AppError::invalid(
+                field.to_owned(),
+                format!("must have at most {LONGEST_CONTENT} characters when composed"),
+            ));
+        }
+        if safe.only_secret {
+            let problem = "holds nothing but a secret, which is never stored. Store what is worth remembering about it instead.";
+            return Err(secret_refused(field, problem));
+        }
+        Ok(safe)
+    }
+
+    /// Cleans and redacts a short text that may be absent, such as a name that a call claims.
+    ///
+    /// # Errors
+    /// Invalid input as [`Self::text`].
+    pub fn optional(self, field: &str, text: Option<&str>) -> Result<Option<String>, AppError> {
+        text.map(|text| self.text(field, text).map(|safe| safe.text)).transpose()
+    }
+
+    /// Cleans and redacts each of several short texts, such as topics and links.
+    ///
+    /// # Errors
+    /// Invalid input as [`Self::text`], naming the place.
+    pub fn list(self, field: &str, texts: &[String]) -> Result<Vec<String>, AppError> {
+        texts
+            .iter()
+            .enumerate()
+            .map(|(place, text)| self.text(&format!("{field}[{place}]"), text).map(|safe| safe.text))
+            .collect()
+    }
 }
 
 /// Refuses a path that holds a secret: it cannot be cut from a path, and must not be kept.
@@ -102,25 +155,10 @@ pub fn safe_optional(field: &str, text: Option<&str>) -> Result<Option<String>, 
 /// # Errors
 /// [`ErrorCode::SecretRefused`].
 pub fn refuse_secret(field: &str, path: &str) -> Result<(), AppError> {
-    if cut(path).count() == 0 {
+    if cut(path, Policy::default()).count() == 0 {
         return Ok(());
     }
-    let mut refused =
-        AppError::new(ErrorCode::SecretRefused, format!("{field}: holds a secret, which is never stored."));
-    refused.field = Some(field.to_owned());
-    Err(refused)
-}
-
-/// Cleans and redacts each of several short texts, such as topics and links; empty ones are left out.
-///
-/// # Errors
-/// Invalid input as [`safe_text`], naming the place.
-pub fn safe_list(field: &str, texts: &[String]) -> Result<Vec<String>, AppError> {
-    texts
-        .iter()
-        .enumerate()
-        .map(|(place, text)| safe_text(&format!("{field}[{place}]"), text).map(|safe| safe.text))
-        .collect()
+    Err(secret_refused(field, "holds a secret, which is never stored."))
 }
 
 /// The key under which the same thing said twice is found (ruling 38): kind, name, project and the folded text; the scope
@@ -136,4 +174,10 @@ pub fn fold_hash(kind: &str, name: Option<&str>, project: Option<&str>, text: &s
         hash.update(part.as_bytes());
     }
     Some(hash.finalize().to_vec())
+}
+
+/// The hash of a folded text alone: what was served and comes back is recognised by it, whatever its kind.
+#[must_use]
+pub fn text_hash(text: &str) -> Vec<u8> {
+    Sha256::digest(fold(text).as_bytes()).to_vec()
 }

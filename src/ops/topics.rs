@@ -2,13 +2,13 @@
 
 use crate::error::AppError;
 use crate::frame::is_reserved_tag;
-use crate::ops::safety::safe_list;
+use crate::ops::safety::Safety;
 
 /// Topics: cleaned, redacted, and none that poses as identity.
 ///
 /// # Errors
 /// Invalid input, naming the place.
-pub fn checked_topics(topics: &[String]) -> Result<Vec<String>, AppError> {
+pub fn checked_topics(safety: Safety, topics: &[String]) -> Result<Vec<String>, AppError> {
     if topics.len() > 20 {
         return Err(AppError::invalid("topics", format!("must be at most 20, not {}", topics.len())));
     }
@@ -18,7 +18,7 @@ pub fn checked_topics(topics: &[String]) -> Result<Vec<String>, AppError> {
             "begins like identity metadata (scope:, team:, user: and their like), which only the service writes",
         ));
     }
-    let topics = safe_list("topics", topics)?;
+    let topics = safety.list("topics", topics)?;
     no_longer_than("topics", &topics, 200)?;
     Ok(topics)
 }
@@ -27,7 +27,7 @@ pub fn checked_topics(topics: &[String]) -> Result<Vec<String>, AppError> {
 ///
 /// # Errors
 /// Invalid input, naming the place.
-pub fn checked_links(links: &[String]) -> Result<Vec<String>, AppError> {
+pub fn checked_links(safety: Safety, links: &[String]) -> Result<Vec<String>, AppError> {
     if links.len() > 20 {
         return Err(AppError::invalid("links", format!("must be at most 20, not {}", links.len())));
     }
@@ -37,7 +37,7 @@ pub fn checked_links(links: &[String]) -> Result<Vec<String>, AppError> {
             return Err(AppError::invalid(format!("links[{place}]"), "must be an http or https URL"));
         }
     }
-    let links = safe_list("links", links)?;
+    let links = safety.list("links", links)?;
     no_longer_than("links", &links, 2_000)?;
     Ok(links)
 }

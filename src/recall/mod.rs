@@ -9,5 +9,6 @@ pub mod analysis;
 pub mod bm25;
 pub mod chunks;
 pub mod fuse;
+pub mod likeness;
 pub mod search;
 pub mod weights;

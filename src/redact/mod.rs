@@ -12,6 +12,7 @@
 //! | `url_passwords`, `key_blocks`, `cookies`, `kubernetes` | carriers that need more than a regular expression |
 //! | `contextual`, `assigned_value` | a value that follows a name such as `password` |
 //! | `wording`, `spelling` | is a value random, a word, a placeholder, an identifier? |
+//! | `private_sections` | sections that their writer marked as private |
 //! | `lines` | lines of a text that may be quoted in a string |
 //! | `span` | overlapping findings become one |
 //! | `only_secret` | is anything left besides the markers? |
@@ -26,6 +27,7 @@ mod only_secret;
 mod pattern_checks;
 mod pattern_table;
 mod patterns;
+mod private_sections;
 mod redacted;
 mod span;
 mod spelling;
@@ -37,4 +39,5 @@ mod wording;
 #[cfg(test)]
 mod tests;
 
+pub use private_sections::{WithoutPrivate, drop_private};
 pub use redacted::{Finding, Policy, Redacted, redact};

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::auth::Role;
 use crate::error::AppError;
 use crate::ids::{AccountId, UserId};
+use crate::policies::Policies;
 use crate::store::tx::{AccountTx, SystemTx, from_sqlx};
 
 /// An account as the operator sees it.
@@ -173,4 +174,44 @@ pub async fn name(tx: &mut AccountTx) -> Result<String, AppError> {
         .fetch_one(tx.conn())
         .await
         .map_err(from_sqlx)
+}
+
+/// The account's policies.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn policies(tx: &mut AccountTx) -> Result<Policies, AppError> {
+    let account = tx.account().uuid();
+    let kept = sqlx::query_scalar!("SELECT policies FROM accounts WHERE account_id = $1", account)
+        .fetch_one(tx.conn())
+        .await
+        .map_err(from_sqlx)?;
+    serde_json::from_value(kept).map_err(AppError::internal)
+}
+
+/// Locks the account's policies until the transaction ends.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn lock_policies(tx: &mut AccountTx) -> Result<Policies, AppError> {
+    let account = tx.account().uuid();
+    let kept = sqlx::query_scalar!("SELECT policies FROM accounts WHERE account_id = $1 FOR UPDATE", account)
+        .fetch_one(tx.conn())
+        .await
+        .map_err(from_sqlx)?;
+    serde_json::from_value(kept).map_err(AppError::internal)
+}
+
+/// Keeps new policies.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn set_policies(tx: &mut AccountTx, policies: &Policies) -> Result<(), AppError> {
+    let account = tx.account().uuid();
+    let kept = serde_json::to_value(policies).map_err(AppError::internal)?;
+    sqlx::query!("UPDATE accounts SET policies = $2 WHERE account_id = $1", account, kept)
+        .execute(tx.conn())
+        .await
+        .map_err(from_sqlx)?;
+    Ok(())
 }

@@ -44,6 +44,8 @@ pub struct Filter {
     pub agent: Option<String>,
     /// What was written on the device of this label alone.
     pub device: Option<String>,
+    /// What belongs to this project of the workspaces family alone.
+    pub project: Option<String>,
     /// Not before.
     pub since: Option<DateTime<Utc>>,
     /// Before.
@@ -121,7 +123,7 @@ pub async fn candidates(
     let partly: Vec<i32> = filter.partly.iter().map(|node| node.0).collect();
     let rows = sqlx::query!(
         r#"SELECT memory_id AS "memory_id!", chunk AS "chunk!", word_count AS "word_count!", counts AS "counts!"
-           FROM app.word_candidates($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"#,
+           FROM app.word_candidates($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"#,
         search_terms,
         count_terms,
         nodes.as_deref(),
@@ -136,6 +138,7 @@ pub async fn candidates(
         filter.until,
         &also,
         cap,
+        filter.project.as_deref(),
     )
     .fetch_all(tx.conn())
     .await

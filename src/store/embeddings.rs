@@ -167,7 +167,8 @@ fn push_filter(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
     if let Some(until) = filter.until {
         query.push(" AND e.occurred_at < ").push_bind(until);
     }
-    if [&filter.rest, &filter.memory_type, &filter.agent, &filter.device].iter().any(|asked| asked.is_some()) {
+    if [&filter.rest, &filter.memory_type, &filter.agent, &filter.device, &filter.project].iter().any(|asked| asked.is_some())
+    {
         query.push(" AND EXISTS (SELECT FROM memories AS m WHERE m.account_id = e.account_id AND m.id = e.memory_id");
         if let Some(memory_type) = &filter.memory_type {
             query.push(" AND m.memory_type = ").push_bind(memory_type.clone());
@@ -177,6 +178,9 @@ fn push_filter(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
         }
         if let Some(device) = &filter.device {
             query.push(" AND m.author_device = ").push_bind(device.clone());
+        }
+        if let Some(project) = &filter.project {
+            query.push(" AND coalesce(m.project, 'general') = ").push_bind(project.clone());
         }
         if let Some(rest) = &filter.rest {
             query

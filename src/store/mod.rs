@@ -4,14 +4,23 @@
 
 pub mod access;
 pub mod accounts;
+pub mod audit;
+pub mod changes;
 pub mod chunks;
 pub mod diagnosis;
 pub mod embeddings;
 pub mod frequencies;
+pub mod gate_counts;
+pub mod idempotency;
 pub mod memories;
 pub mod models;
 pub mod numbers;
+pub mod record_activity;
+pub mod record_history;
+pub mod rules;
 pub mod scopes;
 pub mod service_tokens;
+pub mod sessions;
 pub mod signing_keys;
 pub mod tx;
+pub mod workspace_records;

@@ -1,6 +1,7 @@
 //! Adapters: each is a loop over the catalogue. They know HTTP and MCP, and no rule of the product.
 
 mod bearer;
+mod dialect;
 mod guards;
 pub mod health;
 pub mod json;
@@ -10,6 +11,7 @@ pub mod openapi;
 mod problem;
 mod request_id;
 pub mod rest;
+pub mod workspace_calls;
 
 pub use guards::{Guards, guard};
 pub use problem::{fault, refusal};

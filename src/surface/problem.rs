@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::response::Response;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
-use http::{HeaderValue, StatusCode};
+use http::{HeaderMap, HeaderValue, StatusCode};
 
 use crate::auth::DEFAULT_PERMISSIONS;
 use crate::error::{AppError, ErrorCode};
@@ -19,13 +19,18 @@ pub fn problem(error: &AppError, request_id: &str, origin: &str, resource: &str)
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    tell(headers, error, origin, resource);
+    response
+}
+
+/// What headers say of a refusal: when to try again, and how to get a token.
+pub fn tell(headers: &mut HeaderMap, error: &AppError, origin: &str, resource: &str) {
     if let Some(wait) = error.retry_after {
         headers.insert(RETRY_AFTER, HeaderValue::from(wait.as_secs().max(1)));
     }
     if let Some(challenge) = challenge(error, origin, resource).and_then(|text| HeaderValue::from_str(&text).ok()) {
         headers.insert(WWW_AUTHENTICATE, challenge);
     }
-    response
 }
 
 /// The answer for a refusal of this request, whatever it asked for.

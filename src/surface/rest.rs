@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 use crate::app::App;
 use crate::auth::ClientSurface;
 use crate::error::{AppError, ErrorCode};
-use crate::op::{Arguments, Entry, Method, Reply, View, identify, invoke};
+use crate::op::{Arguments, Call, Entry, Method, Reply, View, identify, invoke};
 use crate::ops::CATALOG;
 use crate::surface::bearer::caller;
 use crate::surface::json;
@@ -39,6 +39,7 @@ pub fn routes() -> Router<App> {
         let filter = match route.method {
             Method::Get => MethodFilter::GET,
             Method::Post => MethodFilter::POST,
+            Method::Patch => MethodFilter::PATCH,
             Method::Delete => MethodFilter::DELETE,
         };
         let handler = move |State(app): State<App>, path: PathParameters, request: Request| async move {
@@ -64,6 +65,7 @@ async fn carry_out(
     path: &PathParameters,
     request: Request,
 ) -> Result<Response, AppError> {
+    let request_id = request.extensions().get::<Id>().map(|id| id.0.clone()).unwrap_or_default();
     let (parts, body) = request.into_parts();
     let caller = caller(app, &parts.headers, ClientSurface::Rest).await?;
     let wants_lines = accepts(&parts.headers, entry)?;
@@ -75,7 +77,8 @@ async fn carry_out(
             return Err(refusal);
         }
     };
-    let reply = invoke(&app.env, &caller, entry, View::REST, arguments).await?;
+    let key = parts.headers.get("idempotency-key").map(|key| key.to_str().unwrap_or_default().to_owned());
+    let reply = invoke(&app.env, &caller, entry, Call { view: View::REST, arguments, request_id, key }).await?;
     if let Some(sentence) = reply.absent {
         return Err(AppError::new(ErrorCode::NotFound, sentence));
     }

@@ -10,8 +10,8 @@ use crate::auth::{Caller, Permission, Profile, Role};
 use crate::clock::rfc3339;
 use crate::error::{AppError, ErrorCode};
 use crate::frame::visible;
-use crate::ids::MemoryId;
-use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Route, Spec, Surfaces};
+use crate::ids::{MemoryId, ScopeId};
+use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::ops::connectors::search::url_of;
 use crate::ops::views::{fitting, title};
 use crate::store::memories;
@@ -59,6 +59,7 @@ impl Operation for Fetch {
         first_block: FirstBlock::Json,
         curated: &[Profile::ChatGpt],
         hidden: &[],
+        retry: Retry::Never,
         errors: &[ErrorCode::NotFound],
         example: |sample| json!({"id": sample.memory_id}),
     };
@@ -69,6 +70,7 @@ impl Operation for Fetch {
 
     async fn run(cx: &mut Cx<'_>, input: FetchInput) -> Result<FetchOutput, AppError> {
         let row = memories::get(cx.tx, input.id).await?.ok_or_else(|| AppError::not_found("memory"))?;
+        cx.acts.shown(ScopeId(row.scope_id));
         let mut metadata = BTreeMap::from([
             ("path".to_owned(), row.full_path()),
             ("kind".to_owned(), row.kind.clone()),

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::auth::{Caller, Permission, Profile, Role};
 use crate::error::AppError;
 use crate::ids::MemoryId;
-use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Route, Spec, Surfaces};
+use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::ops::asking::{Asked, Filters, ask, find};
 use crate::ops::views::title;
 use crate::text::BoundedText;
@@ -61,6 +61,7 @@ impl Operation for Search {
         first_block: FirstBlock::Json,
         curated: &[Profile::ChatGpt],
         hidden: &[],
+        retry: Retry::Never,
         errors: &[],
         example: |_| json!({"query": "OAuth"}),
     };

@@ -7,8 +7,8 @@ use serde_json::json;
 use crate::auth::{Caller, Permission, Profile, Role};
 use crate::error::{AppError, ErrorCode};
 use crate::ids::MemoryId;
-use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Route, Spec, Surfaces};
-use crate::ops::safety::safe_text;
+use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
+use crate::ops::safety::Safety;
 use crate::store::memories;
 use crate::text::BoundedText;
 
@@ -49,7 +49,7 @@ pub struct ForgetOutput {
 
 impl Operation for Forget {
     type Input = ForgetInput;
-    type Prepared = ForgetInput;
+    type Prepared = (ForgetInput, Option<String>);
     type Output = ForgetOutput;
 
     const SPEC: Spec = Spec {
@@ -67,15 +67,18 @@ impl Operation for Forget {
         first_block: FirstBlock::Text,
         curated: &[Profile::ChatGpt, Profile::Claude],
         hidden: &[],
+        retry: Retry::ByHeader,
         errors: &[ErrorCode::NotFound, ErrorCode::Forbidden],
         example: |sample| json!({"memory_id": sample.memory_id, "mode": "soft_delete", "reason": "no longer true"}),
     };
 
-    async fn prepare(_: &Environment, _: &Caller, input: ForgetInput) -> Result<ForgetInput, AppError> {
-        Ok(input)
+    async fn prepare(env: &Environment, caller: &Caller, input: ForgetInput) -> Result<Self::Prepared, AppError> {
+        let safety = Safety::of(env, caller).await?;
+        let reason = input.reason.as_deref().map(|reason| safety.text("reason", reason)).transpose()?;
+        Ok((input, reason.map(|reason| reason.text)))
     }
 
-    async fn run(cx: &mut Cx<'_>, input: ForgetInput) -> Result<ForgetOutput, AppError> {
+    async fn run(cx: &mut Cx<'_>, (input, reason): Self::Prepared) -> Result<ForgetOutput, AppError> {
         let (scope, status) =
             memories::lock(cx.tx, input.memory_id).await?.ok_or_else(|| AppError::not_found("memory"))?;
         // A hidden memory is gone for everybody but for the one who erases it for good.
@@ -87,8 +90,7 @@ impl Operation for Forget {
         }
         let outcome = match input.mode {
             Mode::SoftDelete => {
-                let reason = input.reason.as_ref().map(|reason| safe_text("reason", reason)).transpose()?;
-                memories::hide(cx.tx, input.memory_id, reason.as_ref().map(|reason| reason.text.as_str())).await?;
+                memories::hide(cx.tx, input.memory_id, reason.as_deref()).await?;
                 "hidden"
             }
             Mode::HardDelete => {
@@ -100,6 +102,7 @@ impl Operation for Forget {
                 "redacted"
             }
         };
+        cx.acts.memory(outcome, input.memory_id, scope);
         Ok(ForgetOutput { id: input.memory_id.to_string(), outcome: outcome.to_owned() })
     }
 

@@ -8,8 +8,8 @@ use crate::auth::{Caller, Permission, Role};
 use crate::clock::rfc3339;
 use crate::error::AppError;
 use crate::frame::{one_line, visible};
-use crate::ids::MemoryId;
-use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Route, Spec, Surfaces};
+use crate::ids::{MemoryId, ScopeId};
+use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::ops::views::fitting;
 use crate::store::memories;
 use crate::text::BoundedText;
@@ -89,6 +89,7 @@ impl Operation for MemoryVersion {
         first_block: FirstBlock::Text,
         curated: &[],
         hidden: &[],
+        retry: Retry::Never,
         errors: &[],
         example: |sample| json!({"versionId": sample.memory_id}),
     };
@@ -104,6 +105,7 @@ impl Operation for MemoryVersion {
             None => None,
         };
         let Some(row) = row else { return Ok(MemoryVersionOutput { found: false, version: None }) };
+        cx.acts.shown(ScopeId(row.scope_id));
         let content = fitting(&row.content);
         let state = if row.status == "active" { "current".to_owned() } else { row.status.clone() };
         let version = Version {

@@ -1,6 +1,7 @@
 //! Memories: storing, finding, forgetting, carrying in and out.
 
 pub mod forget;
+pub mod memory_delete_matching;
 pub mod memory_version;
 pub mod recall;
 pub mod record_export;

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::auth::{Caller, Permission, Profile, Role};
 use crate::error::AppError;
-use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Route, Spec, Surfaces};
+use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::ops::asking::{Asked, Filters, answer, ask};
 use crate::ops::views::{MemoryView, framed};
 use crate::text::{BoundedText, Limit};
@@ -112,6 +112,7 @@ impl Operation for Recall {
         first_block: FirstBlock::Text,
         curated: &[Profile::ChatGpt, Profile::Claude],
         hidden: &[],
+        retry: Retry::Never,
         errors: &[],
         example: |_| json!({"query": "How do hosted clients sign in?", "limit": 5}),
     };

@@ -6,15 +6,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-
 use crate::auth::{Caller, Permission, Role};
 use crate::clock::rfc3339;
 use crate::error::{AppError, ErrorCode};
 use crate::ids::{MemoryId, ScopeId};
-use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Route, Spec, Surfaces};
-use crate::page::Cursor;
+use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
+use crate::ops::cursors::{opened, sealed};
 use crate::scope_path::{NodeKind, ScopePath};
 use crate::store::memories::{MemoryRow, export_page};
 use crate::store::scopes;
@@ -144,6 +141,7 @@ impl Operation for RecordExport {
         first_block: FirstBlock::Json,
         curated: &[],
         hidden: &[],
+        retry: Retry::Never,
         errors: &[ErrorCode::NotFound],
         example: |_| json!({"limit": 100}),
     };
@@ -151,18 +149,9 @@ impl Operation for RecordExport {
     async fn prepare(env: &Environment, caller: &Caller, input: RecordExportInput) -> Result<Prepared, AppError> {
         let scope = input.scope.as_deref().unwrap_or_default();
         let scope = ScopePath::parse(scope).map_err(|problem| AppError::invalid("scope", problem))?;
-        let after = match &input.page_token {
-            None => None,
-            Some(token) => {
-                let foreign = || AppError::invalid("page_token", "is not the next_page_token of this very list");
-                let sealed = URL_SAFE_NO_PAD.decode(&**token).map_err(|_| foreign())?;
-                let plain = env.master.open("page-token", &sealed).ok_or_else(foreign)?;
-                let position: (DateTime<Utc>, Uuid) =
-                    Cursor::position(&plain, caller.account(), caller.user(), &filter_of(scope.as_str()))
-                        .ok_or_else(foreign)?;
-                Some((position.0, MemoryId::from(position.1)))
-            }
-        };
+        let filter = filter_of(scope.as_str());
+        let position: Option<(DateTime<Utc>, Uuid)> = opened(env, caller, &filter, input.page_token.as_deref())?;
+        let after = position.map(|(at, id)| (at, MemoryId::from(id)));
         Ok(Prepared { scope: scope.to_string(), limit: input.limit.get(), after })
     }
 
@@ -191,9 +180,12 @@ impl Operation for RecordExport {
         has_more |= fitting < rows.len();
         rows.truncate(fitting);
         let next_page_token = match rows.last() {
-            Some(last) if has_more => Some(token_after(cx, &prepared.scope, last)?),
+            Some(last) if has_more => Some(sealed(cx, filter_of(&prepared.scope), (last.recorded_at, last.id))?),
             _ => None,
         };
+        for row in &rows {
+            cx.acts.shown(ScopeId(row.scope_id));
+        }
         Ok(RecordExportOutput { records: rows.into_iter().map(exported).collect(), next_page_token })
     }
 
@@ -209,12 +201,6 @@ fn is_personal(path: &str) -> bool {
 
 fn filter_of(scope: &str) -> String {
     format!("record_export/{scope}")
-}
-
-fn token_after(cx: &Cx<'_>, scope: &str, last: &MemoryRow) -> Result<String, AppError> {
-    let position = (last.recorded_at, last.id);
-    let plain = Cursor::new(cx.caller.account(), cx.caller.user(), filter_of(scope), position).plain();
-    cx.env.master.seal("page-token", &plain).map(|sealed| URL_SAFE_NO_PAD.encode(sealed))
 }
 
 fn exported(row: MemoryRow) -> ExportedRecord {

@@ -9,19 +9,17 @@ use serde_json::{Map, Value, json};
 
 use crate::auth::{Caller, Permission, Role};
 use crate::error::{AppError, ErrorCode};
-use crate::ids::{MemoryId, ScopeId};
-use crate::op::{
-    Arguments, Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Route, Spec, Surfaces, parse,
-};
+use crate::ids::ScopeId;
+use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces, parse};
 use crate::ops::indexing::{self, Index};
 use crate::ops::memories::remember::{Kind, MemoryType};
 use crate::ops::metadata::safe_metadata;
 use crate::ops::placing::{Missing, place_to_write};
-use crate::ops::safety::{SafeText, fold_hash, refuse_secret, safe_content, safe_optional};
+use crate::ops::safety::{SafeText, Safety, refuse_secret};
+use crate::ops::storing::{self, Draft, Outcome};
 use crate::ops::topics::{checked_links, checked_topics};
 use crate::scope_path::{NodeKind, ScopePath, join};
 use crate::store::frequencies::FrequencyChange;
-use crate::store::memories::NewMemory;
 use crate::store::{frequencies, memories};
 use crate::text::{BoundedText, Fraction, Moment};
 
@@ -147,7 +145,7 @@ struct SafeFields {
     agent: Option<String>,
     topics: Vec<String>,
     links: Vec<String>,
-    metadata: Value,
+    metadata: Map<String, Value>,
 }
 
 pub struct Prepared {
@@ -203,6 +201,7 @@ impl Operation for RecordImport {
         first_block: FirstBlock::Json,
         curated: &[],
         hidden: &[],
+        retry: Retry::ByHeader,
         errors: &[ErrorCode::NotFound, ErrorCode::Forbidden],
         example: |_| {
             json!({
@@ -222,15 +221,17 @@ impl Operation for RecordImport {
         let scope = input.scope.as_deref().unwrap_or_default();
         let scope = ScopePath::parse(scope).map_err(|problem| AppError::invalid("scope", problem))?;
         let mut numbers = env.numbers.take(&env.store, caller.account(), input.records.len()).await?.into_iter();
+        let safety = Safety::of(env, caller).await?;
         let mut rows = Vec::new();
         let mut refused = Vec::new();
         for (place, record) in input.records.into_iter().enumerate() {
-            match row(place + 1, &scope, record, numbers.next().unwrap_or_default()) {
+            match row(safety, place + 1, &scope, record, numbers.next().unwrap_or_default()) {
                 Ok(row) => rows.push(row),
                 Err(refusal) => refused.push(refused_record(place + 1, &refusal)),
             }
         }
-        let texts: Vec<&str> = rows.iter().map(|row| row.content.text.as_str()).collect();
+        let texts: Vec<(&str, &[String])> =
+            rows.iter().map(|row| (row.content.text.as_str(), row.safe.topics.as_slice())).collect();
         let (indexes, notice) = indexing::index(env, &texts).await;
         Ok(Prepared { rows: rows.into_iter().zip(indexes).collect(), refused, fold: input.fold, notice })
     }
@@ -272,14 +273,11 @@ impl Operation for RecordImport {
                     continue;
                 }
             }
-            let new = new_memory(cx, row, place.node.id, place.rest, prepared.fold);
-            let insertion = memories::insert(cx.tx, &new).await?;
-            if insertion.stored {
-                indexing::store(cx.tx, new.id, new.scope, &new.kind, insertion.occurred_at, index, &mut changes)
-                    .await?;
-                output.stored += 1;
-            } else {
-                output.seen_again += 1;
+            let draft = draft(row, prepared.fold);
+            let stored = storing::store(cx, place.node.id, &place.rest, &draft, index, &[], &mut changes).await?;
+            match stored.outcome {
+                Outcome::Stored | Outcome::StoredAsHistory => output.stored += 1,
+                Outcome::SeenAgain | Outcome::Echo => output.seen_again += 1,
             }
         }
         frequencies::apply(cx.tx, &changes).await?;
@@ -296,64 +294,49 @@ fn refused_record(record: usize, refusal: &AppError) -> RefusedRecord {
     RefusedRecord { record, code: refusal.code.name().to_owned(), detail: refusal.detail.clone().into_owned() }
 }
 
-fn row(place: usize, scope: &ScopePath, line: Line, number: i64) -> Result<Row, AppError> {
+fn row(safety: Safety, place: usize, scope: &ScopePath, line: Line, number: i64) -> Result<Row, AppError> {
     let Some(record) = line.0 else { return Err(AppError::new(ErrorCode::MalformedRequest, "is no JSON object")) };
     let record: Record = parse(record)?;
     let own = record.path.as_deref().unwrap_or_default();
     let path = ScopePath::parse(&join(scope.as_str(), own)).map_err(|problem| AppError::invalid("path", problem))?;
     refuse_secret("path", path.as_str())?;
-    let content = safe_content("content", &record.content)?;
+    let content = safety.content("content", &record.content)?;
     let topics: Vec<String> = record.topics.iter().map(|topic| topic.to_string()).collect();
     let links: Vec<String> = record.links.iter().map(|link| link.to_string()).collect();
     let safe = SafeFields {
-        name: safe_optional("name", record.name.as_deref())?,
-        project: safe_optional("project", record.project.as_deref())?,
-        context: safe_optional("context", record.context.as_deref())?,
-        session: safe_optional("session", record.session.as_deref())?,
-        external_id: safe_optional("external_id", record.external_id.as_deref())?,
-        author: safe_optional("author", record.author.as_deref())?,
-        decided_by: safe_optional("decided_by", record.decided_by.as_deref())?,
-        agent: safe_optional("agent", record.agent.as_deref())?,
-        topics: checked_topics(&topics)?,
-        links: checked_links(&links)?,
-        metadata: safe_metadata(&record.metadata)?,
+        name: safety.optional("name", record.name.as_deref())?,
+        project: safety.optional("project", record.project.as_deref())?,
+        context: safety.optional("context", record.context.as_deref())?,
+        session: safety.optional("session", record.session.as_deref())?,
+        external_id: safety.optional("external_id", record.external_id.as_deref())?,
+        author: safety.optional("author", record.author.as_deref())?,
+        decided_by: safety.optional("decided_by", record.decided_by.as_deref())?,
+        agent: safety.optional("agent", record.agent.as_deref())?,
+        topics: checked_topics(safety, &topics)?,
+        links: checked_links(safety, &links)?,
+        metadata: safe_metadata(safety, &record.metadata)?,
     };
     Ok(Row { place, record, path, content, safe, number })
 }
 
-fn new_memory(cx: &Cx<'_>, row: &Row, scope: ScopeId, path: String, fold: bool) -> NewMemory {
+fn draft(row: &Row, folds: bool) -> Draft {
     let record = &row.record;
-    let kind = record.kind.name();
-    NewMemory {
-        id: MemoryId::generate(),
+    Draft {
+        kind: record.kind.name().to_owned(),
+        content: Some(row.content.clone()),
         number: row.number,
-        scope,
-        path,
-        kind: kind.to_owned(),
         memory_type: record.memory_type.and_then(MemoryType::name).map(str::to_owned),
         name: row.safe.name.clone(),
         project: row.safe.project.clone(),
-        content: row.content.text.clone(),
         context: row.safe.context.clone(),
         importance: record.importance.map(|fraction| fraction.0),
         confidence: record.confidence.map(|fraction| fraction.0),
         metadata: row.safe.metadata.clone(),
-        trust: 100,
-        fold_hash: fold
-            .then(|| fold_hash(kind, row.safe.name.as_deref(), row.safe.project.as_deref(), &row.content.text))
-            .flatten(),
-        redactions: i32::try_from(row.content.redactions).unwrap_or(i32::MAX),
-        characters_cleaned: i32::try_from(row.content.cleaned).unwrap_or(i32::MAX),
         session: row.safe.session.clone(),
         session_position: record.position,
         external_id: row.safe.external_id.clone(),
         decided_by: row.safe.decided_by.clone(),
         claimed_agent: row.safe.agent.clone(),
-        author: cx.caller.user(),
-        author_agent: cx.access.agent.clone(),
-        author_client: cx.caller.client().map(str::to_owned),
-        author_device: cx.access.device.clone(),
-        author_grant: cx.caller.token(),
         imported_author: row.safe.author.clone(),
         recorded_at: record.recorded_at.map(|moment| moment.0),
         occurred_at: record.occurred_at.map(|moment| moment.0),
@@ -362,5 +345,7 @@ fn new_memory(cx: &Cx<'_>, row: &Row, scope: ScopeId, path: String, fold: bool) 
         expires_at: record.expires_at.map(|moment| moment.0),
         topics: row.safe.topics.clone(),
         links: row.safe.links.clone(),
+        folds,
+        ..Draft::default()
     }
 }

@@ -1,23 +1,20 @@
 //! `remember`: stores one durable memory (contract, remember family).
 
-use std::collections::BTreeMap;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::auth::{Caller, Permission, Profile, Role};
 use crate::clock::rfc3339;
 use crate::error::{AppError, ErrorCode};
-use crate::ids::MemoryId;
-use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Hidden, Method, Operation, Route, Spec, Surfaces};
+use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Hidden, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::ops::indexing::{self, Index};
-use crate::ops::placing::{Missing, Place, place_to_write};
-use crate::ops::safety::{SafeText, fold_hash, refuse_secret, safe_content, safe_optional};
+use crate::ops::placing::{Missing, place_to_write};
+use crate::ops::safety::{SafeText, Safety, refuse_secret};
+use crate::ops::storing::{Conflict, Draft, Outcome, Similar, Stored, store_one};
 use crate::ops::topics::{checked_links, checked_topics};
 use crate::scope_path::{ScopePath, join};
-use crate::store::memories::{Insertion, NewMemory};
-use crate::store::{accounts, frequencies, memories};
+use crate::store::{accounts, memories};
 use crate::text::{BoundedText, Fraction, Moment};
 
 #[derive(Clone, Copy)]
@@ -131,7 +128,7 @@ pub struct Prepared {
     content: SafeText,
     topics: Vec<String>,
     links: Vec<String>,
-    agent: Option<String>,
+    claimed_agent: Option<String>,
     number: i64,
     index: Index,
     notice: Option<String>,
@@ -186,6 +183,12 @@ pub struct RememberOutput {
     characters_cleaned: u32,
     /// Whether only the beginning of a long text is found by meaning so far; words find all of it.
     partly_indexed: bool,
+    /// Active memories of the same scope that may say the same; the caller may replace one of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    similar: Vec<Similar>,
+    /// Active memories of the same scope that say something else: a number, a name or a negation differs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    conflicts: Vec<Conflict>,
     /// What else there is to know.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
@@ -225,6 +228,7 @@ impl Operation for Remember {
             Hidden { field: "importance", profiles: EVERY_PROFILE },
             Hidden { field: "agent_id", profiles: EVERY_PROFILE },
         ],
+        retry: Retry::ByHeader,
         errors: &[ErrorCode::NotFound, ErrorCode::Forbidden, ErrorCode::SecretRefused],
         example: |_| json!({"content": "Use OAuth for hosted connections.", "path": "projects/general/decisions"}),
     };
@@ -235,15 +239,16 @@ impl Operation for Remember {
             return Err(AppError::invalid("path", "must not be empty or blank"));
         }
         refuse_secret("path", path.as_str())?;
-        let agent = safe_optional("agent_id", input.agent_id.as_deref())?;
-        let content = safe_content("content", &input.content)?;
+        let safety = Safety::of(env, caller).await?;
+        let claimed_agent = safety.optional("agent_id", input.agent_id.as_deref())?;
+        let content = safety.content("content", &input.content)?;
         let plain = |texts: &[BoundedText<1, 200>]| texts.iter().map(|text| text.to_string()).collect::<Vec<_>>();
-        let topics = checked_topics(&plain(&input.topics))?;
-        let links = checked_links(&input.links.iter().map(|link| link.to_string()).collect::<Vec<_>>())?;
-        let (mut indexes, notice) = indexing::index(env, &[&content.text]).await;
+        let topics = checked_topics(safety, &plain(&input.topics))?;
+        let links = checked_links(safety, &input.links.iter().map(|link| link.to_string()).collect::<Vec<_>>())?;
+        let (mut indexes, notice) = indexing::index(env, &[(content.text.as_str(), topics.as_slice())]).await;
         let index = indexes.pop().unwrap_or_default();
         let number = env.numbers.take(&env.store, caller.account(), 1).await?.first().copied().unwrap_or_default();
-        Ok(Prepared { input, path, content, topics, links, agent, number, index, notice })
+        Ok(Prepared { input, path, content, topics, links, claimed_agent, number, index, notice })
     }
 
     async fn run(cx: &mut Cx<'_>, prepared: Prepared) -> Result<RememberOutput, AppError> {
@@ -253,34 +258,29 @@ impl Operation for Remember {
             Missing::IsAnError { can_create: !cx.view.hides(&Self::SPEC, "create_project") }
         };
         let place = place_to_write(cx, &prepared.path, missing).await?;
-        let new = new_memory(cx, &prepared, &place);
-        let insertion = memories::insert(cx.tx, &new).await?;
-        if insertion.stored {
-            let mut changes = BTreeMap::new();
-            indexing::store(cx.tx, new.id, new.scope, &new.kind, insertion.occurred_at, &prepared.index, &mut changes)
-                .await?;
-            frequencies::apply(cx.tx, &changes).await?;
-        }
+        let draft = draft(&prepared);
+        let stored = store_one(cx, place.node.id, &place.rest, &draft, &prepared.index, &[]).await?;
         let account = accounts::name(cx.tx).await?;
-        let row = memories::get(cx.tx, insertion.id)
-            .await?
-            .ok_or_else(|| AppError::internal("what was stored is not there"))?;
+        let row =
+            memories::get(cx.tx, stored.id).await?.ok_or_else(|| AppError::internal("what was stored is not there"))?;
         Ok(RememberOutput {
-            id: insertion.id.to_string(),
-            reference: insertion.id.to_string(),
+            id: stored.id.to_string(),
+            reference: stored.id.to_string(),
             path: row.full_path(),
             scope_path: place.node.path.clone(),
-            kind: new.kind,
-            outcome: if insertion.stored { "stored" } else { "seen_again" }.to_owned(),
-            seen_count: insertion.seen_count,
+            kind: row.kind.clone(),
+            outcome: if stored.outcome == Outcome::Stored { "stored" } else { "seen_again" }.to_owned(),
+            seen_count: stored.seen_count,
             writer: Writer { agent: cx.access.agent.clone(), user: cx.access.display_name.clone() },
             account: Account { id: cx.caller.account().to_string(), name: account },
             device_label: cx.access.device.clone(),
             recorded_at: rfc3339(row.recorded_at),
+            similar: stored.similar.clone(),
+            conflicts: stored.conflicts.clone(),
             redactions: prepared.content.redactions,
             characters_cleaned: prepared.content.cleaned,
-            partly_indexed: insertion.stored && prepared.index.is_partial,
-            notes: notes(&prepared, insertion, &row.full_path(), &join(&place.node.path, &place.rest)),
+            partly_indexed: stored.outcome == Outcome::Stored && prepared.index.is_partial,
+            notes: notes(&prepared, &stored, &row.full_path(), &join(&place.node.path, &place.rest)),
         })
     }
 
@@ -299,52 +299,29 @@ impl Operation for Remember {
     }
 }
 
-fn new_memory(cx: &Cx<'_>, prepared: &Prepared, place: &Place) -> NewMemory {
+fn draft(prepared: &Prepared) -> Draft {
     let input = &prepared.input;
-    let kind = input.kind.name();
-    NewMemory {
-        id: MemoryId::generate(),
+    Draft {
+        kind: input.kind.name().to_owned(),
+        content: Some(prepared.content.clone()),
         number: prepared.number,
-        scope: place.node.id,
-        path: place.rest.clone(),
-        kind: kind.to_owned(),
         memory_type: input.memory_type.and_then(MemoryType::name).map(str::to_owned),
-        name: None,
-        project: None,
-        content: prepared.content.text.clone(),
-        context: None,
         importance: input.importance.map(|fraction| fraction.0),
         confidence: input.confidence.map(|fraction| fraction.0),
-        metadata: Value::Object(serde_json::Map::new()),
-        trust: 100,
-        fold_hash: fold_hash(kind, None, None, &prepared.content.text),
-        redactions: i32::try_from(prepared.content.redactions).unwrap_or(i32::MAX),
-        characters_cleaned: i32::try_from(prepared.content.cleaned).unwrap_or(i32::MAX),
-        session: None,
-        session_position: None,
-        external_id: None,
-        decided_by: None,
-        claimed_agent: prepared.agent.clone(),
-        author: cx.caller.user(),
-        author_agent: cx.access.agent.clone(),
-        author_client: cx.caller.client().map(str::to_owned),
-        author_device: cx.access.device.clone(),
-        author_grant: cx.caller.token(),
-        imported_author: None,
-        recorded_at: None,
+        claimed_agent: prepared.claimed_agent.clone(),
         occurred_at: input.occurred_at.map(|moment| moment.0),
-        valid_from: None,
-        valid_to: None,
         expires_at: input.expires_at.map(|moment| moment.0),
         topics: prepared.topics.clone(),
         links: prepared.links.clone(),
+        folds: true,
+        ..Draft::default()
     }
 }
 
-fn notes(prepared: &Prepared, insertion: Insertion, path: &str, asked_path: &str) -> Vec<String> {
+fn notes(prepared: &Prepared, stored: &Stored, path: &str, asked_path: &str) -> Vec<String> {
     let mut notes = Vec::new();
-    if !insertion.stored {
-        notes.push(format!("It has been said {} times.", insertion.seen_count));
+    if stored.outcome != Outcome::Stored {
+        notes.push(format!("It has been said {} times.", stored.seen_count));
         if path != asked_path {
             notes.push("The memory that says it stands under another path of the same scope.".to_owned());
         }
@@ -354,13 +331,19 @@ fn notes(prepared: &Prepared, insertion: Insertion, path: &str, asked_path: &str
             "This path is shared with the account; a path that begins with people/<you> is for you alone.".to_owned(),
         );
     }
+    if stored.echo_of.len() > 1 {
+        notes.push(format!("It repeats {} memories that were served; nothing new was stored.", stored.echo_of.len()));
+    }
+    for conflict in &stored.conflicts {
+        notes.push(format!("It may contradict {}: {}.", conflict.id, conflict.why));
+    }
     if prepared.content.redactions > 0 {
         notes.push(format!("Secrets cut before storing: {}.", prepared.content.redactions));
     }
     if prepared.content.cleaned > 0 {
         notes.push(format!("Hidden characters removed: {}.", prepared.content.cleaned));
     }
-    if insertion.stored && prepared.index.is_partial {
+    if stored.outcome == Outcome::Stored && prepared.index.is_partial {
         notes.push("Partly indexed: words find all of it, meaning finds its beginning.".to_owned());
     }
     if let Some(notice) = &prepared.notice {

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::auth::{Caller, Permission, Profile, Role};
 use crate::error::AppError;
-use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Route, Spec, Surfaces};
+use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::ops::asking::{Asked, Filters, answer, ask};
 use crate::ops::memories::recall::TypeFilter;
 use crate::ops::views::{MemoryView, framed};
@@ -78,6 +78,7 @@ impl Operation for SearchMemory {
         first_block: FirstBlock::Text,
         curated: &[Profile::ChatGpt, Profile::Claude],
         hidden: &[],
+        retry: Retry::Never,
         errors: &[],
         example: |_| json!({"query": "OAuth for hosted connections", "limit": 3}),
     };

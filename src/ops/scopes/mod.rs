@@ -1,4 +1,3 @@
-//! The places that a caller reaches.
+//! The scope tree.
 
-pub mod memory_scopes;
 pub mod scope_create;

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::auth::{Caller, Permission, Role};
 use crate::error::{AppError, ErrorCode};
-use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Route, Spec, Surfaces};
+use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::ops::placing::{Missing, place_to_write};
 use crate::ops::safety::refuse_secret;
 use crate::scope_path::ScopePath;
@@ -53,6 +53,7 @@ impl Operation for ScopeCreate {
         first_block: FirstBlock::Json,
         curated: &[],
         hidden: &[],
+        retry: Retry::ByHeader,
         errors: &[ErrorCode::NotFound, ErrorCode::Forbidden, ErrorCode::SecretRefused],
         example: |_| json!({"path": "teams/engineering/projects/billing"}),
     };
@@ -72,6 +73,7 @@ impl Operation for ScopeCreate {
 
     async fn run(cx: &mut Cx<'_>, path: ScopePath) -> Result<ScopeCreateOutput, AppError> {
         let node = place_to_write(cx, &path, Missing::MakesAll).await?.node;
+        cx.acts.target(node.path.clone());
         Ok(ScopeCreateOutput { scope_id: node.public_id, path: node.path, kind: node.kind.name().to_owned() })
     }
 

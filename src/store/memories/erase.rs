@@ -3,6 +3,7 @@
 use crate::error::AppError;
 use crate::ids::{MemoryId, ScopeId, UserId};
 use crate::store::frequencies;
+use crate::store::idempotency;
 use crate::store::tx::{AccountTx, from_sqlx};
 use crate::store::{chunks, embeddings};
 
@@ -45,24 +46,47 @@ pub async fn hide(tx: &mut AccountTx, id: MemoryId, reason: Option<&str>) -> Res
 /// # Errors
 /// Unavailable without a database.
 pub async fn erase(tx: &mut AccountTx, id: MemoryId, scope: ScopeId, by: UserId) -> Result<(), AppError> {
+    erase_many(tx, &[(id, scope)], by).await
+}
+
+/// Erases several memories at once, each as [`erase`] does.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn erase_many(tx: &mut AccountTx, memories: &[(MemoryId, ScopeId)], by: UserId) -> Result<(), AppError> {
     let account = tx.account().uuid();
+    let ids: Vec<MemoryId> = memories.iter().map(|(id, _)| *id).collect();
+    let bare: Vec<uuid::Uuid> = ids.iter().map(|id| id.uuid()).collect();
     sqlx::query!(
         "INSERT INTO tombstones (account_id, memory_id, scope_id, lineage_id, revision, kind, erased_by)
          SELECT account_id, id, scope_id, lineage_id, revision, kind, $3
          FROM memories
-         WHERE account_id = $1 AND id = $2",
+         WHERE account_id = $1 AND id = ANY ($2)",
         account,
-        id.uuid(),
+        &bare,
         by.uuid()
     )
     .execute(tx.conn())
     .await
     .map_err(from_sqlx)?;
-    relink(tx, id, scope).await?;
-    embeddings::delete(tx, &[id]).await?;
-    let lost = chunks::delete(tx, &[id]).await?;
+    let chained = sqlx::query_scalar!(
+        r#"SELECT DISTINCT given.id AS "id!"
+           FROM unnest($2::uuid[]) AS given (id)
+           JOIN supersessions AS s ON s.account_id = $1 AND given.id IN (s.superseded_id, s.superseding_id)"#,
+        account,
+        &bare
+    )
+    .fetch_all(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
+    for (id, scope) in memories.iter().filter(|(id, _)| chained.contains(&id.uuid())) {
+        relink(tx, *id, *scope).await?;
+    }
+    idempotency::erase_replies(tx, &ids).await?;
+    embeddings::delete(tx, &ids).await?;
+    let lost = chunks::delete(tx, &ids).await?;
     frequencies::apply(tx, &lost).await?;
-    sqlx::query!("DELETE FROM memories WHERE account_id = $1 AND id = $2", account, id.uuid())
+    sqlx::query!("DELETE FROM memories WHERE account_id = $1 AND id = ANY ($2)", account, &bare)
         .execute(tx.conn())
         .await
         .map_err(from_sqlx)?;
@@ -101,7 +125,7 @@ pub async fn redact(tx: &mut AccountTx, id: MemoryId, replacement: &str) -> Resu
     sqlx::query!(
         "UPDATE memories
          SET content = $3, content_chars = char_length($3), context = NULL, name = NULL, semantic_key = NULL, metadata = '{}',
-             fold_hash = NULL, redacted_at = clock_timestamp(), updated_at = app.now()
+             fold_hash = NULL, text_hash = NULL, label = NULL, tags = NULL, change_reason = NULL, redacted_at = clock_timestamp(), updated_at = app.now()
          WHERE account_id = $1 AND id = $2",
         account,
         id.uuid(),
@@ -118,6 +142,7 @@ pub async fn redact(tx: &mut AccountTx, id: MemoryId, replacement: &str) -> Resu
         .execute(tx.conn())
         .await
         .map_err(from_sqlx)?;
+    idempotency::erase_replies(tx, &[id]).await?;
     embeddings::delete(tx, &[id]).await?;
     let lost = chunks::delete(tx, &[id]).await?;
     frequencies::apply(tx, &lost).await

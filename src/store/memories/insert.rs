@@ -81,6 +81,26 @@ pub struct NewMemory {
     pub topics: Vec<String>,
     /// Links.
     pub links: Vec<String>,
+    /// The workspaces family's tags.
+    pub tags: Option<Vec<String>>,
+    /// low, medium, high or critical.
+    pub importance_word: Option<String>,
+    /// The branch of the workspaces family.
+    pub branch: Option<String>,
+    /// auto or conversation.
+    pub source_format: Option<String>,
+    /// The hash of the folded text alone.
+    pub text_hash: Option<Vec<u8>>,
+    /// Set where the text reads like instructions.
+    pub label: Option<&'static str>,
+    /// The summary that it is an item of, and its place there.
+    pub summary: Option<(Uuid, i16)>,
+    /// Why the version was made.
+    pub change_reason: Option<String>,
+    /// The lineage that it goes on with, and its revision there; a new lineage of its own where absent.
+    pub continues: Option<(MemoryId, i32)>,
+    /// Whether newer news is there already, so that it is stored as history.
+    pub is_late: bool,
 }
 
 /// What storing came to.
@@ -108,14 +128,18 @@ pub async fn insert(tx: &mut AccountTx, new: &NewMemory) -> Result<Insertion, Ap
              (account_id, id, number, scope_id, path, kind, memory_type, name, project, content, content_chars, context,
               importance, confidence, metadata, lineage_id, trust, fold_hash, redactions, characters_cleaned, session,
               session_position, external_id, decided_by, claimed_agent, author_user_id, author_agent, author_client,
-              author_device, author_grant_id, imported_author, recorded_at, occurred_at, valid_from, valid_to, expires_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, char_length($10), $11,
-                   $12, $13, $14, $2, $15, $16, $17, $18, $19,
+              author_device, author_grant_id, imported_author, recorded_at, occurred_at, valid_from, valid_to, expires_at,
+              tags, importance_word, branch, source_format, text_hash, label, summary_id, summary_place, change_reason,
+              revision, status, superseded_at)
+           VALUES ($1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10, char_length($10), $11,
+                   $12, $13, $14, coalesce($44::uuid, $2::uuid), $15, $16, $17, $18, $19,
                    $20, $21, $22, $23, $24, $25, $26,
-                   $27, $28, $29, coalesce($30, app.now()), $31, $32, $33, $34)
+                   $27, $28, $29, coalesce($30, app.now()), $31, $32, $33, $34,
+                   $35, $36, $37, $38, $39, $40, $41, $42, $43,
+                   $45, $46, CASE WHEN $46 = 'superseded' THEN app.now() END)
            ON CONFLICT (account_id, scope_id, fold_hash) WHERE status = 'active' AND fold_hash IS NOT NULL
              DO UPDATE SET seen_count = held.seen_count + 1, last_seen_at = app.now()
-           RETURNING id, id = $2 AS "stored!", seen_count, coalesce(occurred_at, recorded_at) AS "occurred_at!""#,
+           RETURNING id, id = $2::uuid AS "stored!", seen_count, coalesce(occurred_at, recorded_at) AS "occurred_at!""#,
         account,
         new.id.uuid(),
         new.number,
@@ -150,6 +174,18 @@ pub async fn insert(tx: &mut AccountTx, new: &NewMemory) -> Result<Insertion, Ap
         new.valid_from,
         new.valid_to,
         new.expires_at,
+        new.tags.as_deref(),
+        new.importance_word,
+        new.branch,
+        new.source_format,
+        new.text_hash,
+        new.label,
+        new.summary.map(|(summary, _)| summary),
+        new.summary.map(|(_, place)| place),
+        new.change_reason,
+        new.continues.map(|(lineage, _)| lineage.uuid()),
+        new.continues.map_or(1, |(_, revision)| revision),
+        if new.is_late { "superseded" } else { "active" },
     )
     .fetch_one(tx.conn())
     .await

@@ -91,6 +91,24 @@ pub struct MemoryRow {
     pub topics: Vec<String>,
     /// Links.
     pub links: Vec<String>,
+    /// The workspaces family's tags.
+    pub tags: Option<Vec<String>>,
+    /// low, medium, high or critical.
+    pub importance_word: Option<String>,
+    /// The branch of the workspaces family.
+    pub branch: Option<String>,
+    /// auto or conversation.
+    pub source_format: Option<String>,
+    /// Set where the text reads like instructions.
+    pub label: Option<String>,
+    /// Why the version was made.
+    pub change_reason: Option<String>,
+    /// When it was said last.
+    pub last_seen_at: DateTime<Utc>,
+    /// When its row last changed.
+    pub updated_at: DateTime<Utc>,
+    /// Secrets that were cut.
+    pub redactions: i32,
 }
 
 impl MemoryRow {
@@ -144,7 +162,8 @@ pub async fn get_many(tx: &mut AccountTx, ids: &[MemoryId]) -> Result<Vec<Memory
                   m.seen_count, m.session, m.session_position, m.external_id, m.decided_by, m.claimed_agent,
                   u.slug AS author_slug, u.display_name AS author_name, m.author_agent, m.author_device,
                   m.imported_author, m.recorded_at, m.occurred_at, m.valid_from, m.valid_to, m.expires_at,
-                  m.superseded_at, m.redacted_at,
+                  m.superseded_at, m.redacted_at, m.tags, m.importance_word, m.branch, m.source_format, m.label,
+                  m.change_reason, m.last_seen_at, m.updated_at, m.redactions,
                   (SELECT s.superseding_id FROM supersessions AS s
                    WHERE s.account_id = m.account_id AND s.superseded_id = m.id) AS superseded_by,
                   ARRAY(SELECT s.superseded_id FROM supersessions AS s
@@ -185,18 +204,25 @@ pub async fn lock(tx: &mut AccountTx, id: MemoryId) -> Result<Option<(ScopeId, S
     .map_err(from_sqlx)
 }
 
-/// Which of these external ids the node holds already.
+/// Which of these external ids the node holds already; a memory's own id counts as one, since an export gives it where there
+/// is no other.
 ///
 /// # Errors
 /// Unavailable without a database.
 pub async fn seen_external(tx: &mut AccountTx, scope: ScopeId, ids: &[String]) -> Result<HashSet<String>, AppError> {
     let account = tx.account().uuid();
+    let own: Vec<Option<Uuid>> = ids.iter().map(|id| id.parse::<MemoryId>().ok().map(MemoryId::uuid)).collect();
     sqlx::query_scalar!(
         r#"SELECT external_id AS "external_id!" FROM memories
-           WHERE account_id = $1 AND scope_id = $2 AND external_id = ANY ($3)"#,
+           WHERE account_id = $1 AND scope_id = $2 AND external_id = ANY ($3)
+           UNION
+           SELECT given.external_id
+           FROM unnest($3::text[], $4::uuid[]) AS given (external_id, own_id)
+           JOIN memories AS m ON m.account_id = $1 AND m.scope_id = $2 AND m.id = given.own_id"#,
         account,
         scope.0,
-        ids
+        ids,
+        &own as _,
     )
     .fetch_all(tx.conn())
     .await

@@ -51,8 +51,15 @@ pub async fn migrate(owner_url: &str) -> Result<MigrationReport, AppError> {
             }
             None => {
                 tx.execute("SET LOCAL lock_timeout = '5s'").await.map_err(from_sqlx)?;
-                tx.execute(migration.sql.clone()).await.map_err(from_sqlx)?;
-                sqlx::query("INSERT INTO app_migrations (version, description, checksum) VALUES ($1, $2, $3)")
+                if migration.no_tx {
+                    // Such a file holds one statement that Postgres refuses inside a transaction, and may be run twice.
+                    tx.commit().await.map_err(from_sqlx)?;
+                    connection.execute(migration.sql.clone()).await.map_err(from_sqlx)?;
+                    tx = connection.begin().await.map_err(from_sqlx)?;
+                } else {
+                    tx.execute(migration.sql.clone()).await.map_err(from_sqlx)?;
+                }
+                sqlx::query("INSERT INTO app_migrations (version, description, checksum) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
                     .bind(migration.version)
                     .bind(&*migration.description)
                     .bind(&*migration.checksum)

@@ -19,6 +19,8 @@ pub enum SystemPurpose {
     RecordNumbers,
     /// Registering the embedding model.
     EmbeddingModels,
+    /// Numbering changes.
+    Sequencer,
     /// Checking the installation.
     Diagnosis,
 }
@@ -33,6 +35,7 @@ impl SystemPurpose {
             Self::ServiceTokens => "service_tokens",
             Self::RecordNumbers => "record_numbers",
             Self::EmbeddingModels => "embedding_models",
+            Self::Sequencer => "sequencer",
             Self::Diagnosis => "diagnosis",
         }
     }

@@ -14,7 +14,8 @@ use tracing::{Instrument, Span};
 use crate::app::App;
 use crate::auth::{Caller, Profile};
 use crate::error::{AppError, ErrorCode};
-use crate::op::{Reply, View, identify, invoke};
+use crate::op::{Call, Reply, View, identify, invoke};
+use crate::surface::dialect::tool_failure;
 use crate::surface::mcp::tools;
 use crate::surface::problem::log;
 
@@ -120,8 +121,13 @@ impl ServerHandler for Handler {
             return Err(ErrorData::invalid_params(format!("There is no tool “{}” here.", shown(&request.name)), None));
         };
         let view = View::at(&passage.caller, passage.endpoint);
-        let arguments = request.arguments.unwrap_or_default();
-        let call = invoke(&self.app.env, &passage.caller, entry, view, arguments).instrument(passage.span.clone());
+        let call = Call {
+            view,
+            arguments: request.arguments.unwrap_or_default(),
+            request_id: passage.request_id.clone(),
+            key: None,
+        };
+        let call = invoke(&self.app.env, &passage.caller, entry, call).instrument(passage.span.clone());
         let mut result = match call.await {
             Ok(reply) => success(reply),
             Err(error) if matches!(error.code, ErrorCode::Unauthenticated | ErrorCode::InsufficientScope) => {
@@ -131,7 +137,7 @@ impl ServerHandler for Handler {
             }
             Err(error) => {
                 log(&error, &passage.request_id);
-                CallToolResult::error(vec![ContentBlock::text(error.tool_text())])
+                CallToolResult::error(vec![ContentBlock::text(tool_failure(entry.spec(), &error))])
             }
         };
         result.meta = Some(signed());

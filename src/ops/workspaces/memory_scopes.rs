@@ -6,9 +6,8 @@ use serde_json::json;
 
 use crate::auth::{Caller, Permission, Role};
 use crate::error::AppError;
-use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Route, Spec, Surfaces};
-use crate::scope_path::NodeKind;
-use crate::store::scopes::{self, Node};
+use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
+use crate::ops::workspaces::workspace::{ScopeView, Workspace, all_readable};
 
 #[derive(Clone, Copy)]
 pub struct MemoryScopes;
@@ -30,23 +29,13 @@ pub struct Actor {
     org_role: String,
 }
 
-/// A scope as this family names it.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Scope {
-    /// personal, team or shared.
-    kind: String,
-    /// The team's slug, where the kind is team.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    team_id: Option<String>,
-}
-
 /// A workspace that the caller reaches.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Workspace {
+pub struct ReachedWorkspace {
     /// A stable name: personal, shared, or team: and the team's slug.
     key: String,
     /// The scope.
-    scope: Scope,
+    scope: ScopeView,
     /// Whose it is, where it is personal.
     #[serde(skip_serializing_if = "Option::is_none")]
     owner_id: Option<String>,
@@ -59,7 +48,7 @@ pub struct MemoryScopesOutput {
     /// Who calls.
     actor: Actor,
     /// The workspaces that the caller reaches.
-    workspaces: Vec<Workspace>,
+    workspaces: Vec<ReachedWorkspace>,
 }
 
 impl Operation for MemoryScopes {
@@ -82,6 +71,7 @@ impl Operation for MemoryScopes {
         first_block: FirstBlock::Json,
         curated: &[],
         hidden: &[],
+        retry: Retry::Never,
         errors: &[],
         example: |_| json!({}),
     };
@@ -91,14 +81,15 @@ impl Operation for MemoryScopes {
     }
 
     async fn run(cx: &mut Cx<'_>, (): ()) -> Result<MemoryScopesOutput, AppError> {
-        let nodes = scopes::list(cx.tx, &cx.access.readable).await?;
+        let reached = all_readable(cx).await?;
         let actor = Actor {
             user_id: cx.access.slug.clone(),
             display_name: cx.access.display_name.clone(),
             client: cx.access.agent.clone(),
             org_role: cx.access.role.name().to_owned(),
         };
-        let mut workspaces: Vec<Workspace> = nodes.iter().filter_map(|node| workspace(node, cx)).collect();
+        let mut workspaces: Vec<ReachedWorkspace> =
+            reached.into_iter().map(|workspace| reached_workspace(workspace, cx)).collect();
         workspaces.sort_by(|one, other| one.key.cmp(&other.key));
         Ok(MemoryScopesOutput { actor, workspaces })
     }
@@ -108,18 +99,12 @@ impl Operation for MemoryScopes {
     }
 }
 
-fn workspace(node: &Node, cx: &Cx<'_>) -> Option<Workspace> {
-    let (kind, team_id, owner_id) = match node.kind {
-        NodeKind::Personal => ("personal", None, Some(cx.access.slug.clone())),
-        NodeKind::Team => ("team", node.team.clone(), None),
-        NodeKind::Account => ("shared", None, None),
-        NodeKind::Project | NodeKind::Space => return None,
-    };
-    let key = team_id.as_ref().map_or_else(|| kind.to_owned(), |team| format!("team:{team}"));
-    Some(Workspace {
-        key,
-        scope: Scope { kind: kind.to_owned(), team_id },
-        owner_id,
-        writable: cx.access.writes(node.id) && cx.caller.may(Permission::MemoryWrite),
-    })
+fn reached_workspace(workspace: Workspace, cx: &Cx<'_>) -> ReachedWorkspace {
+    let scope = workspace.scope;
+    ReachedWorkspace {
+        key: scope.team_id.as_ref().map_or_else(|| scope.kind.clone(), |team| format!("team:{team}")),
+        owner_id: (scope.kind == "personal").then(|| cx.access.slug.clone()),
+        writable: cx.access.writes(workspace.node) && cx.caller.may(Permission::MemoryWrite),
+        scope,
+    }
 }

@@ -1,0 +1,100 @@
+//! Text that reads like instructions to an assistant: told to ignore what it was told, to take another role, to hide
+//! something from its user, to give away what it knows, to call a tool.
+//!
+//! A label, never a refusal: what a memory says stays data. Scored in two stages. An act alone ("ignore", "send") and a
+//! target alone ("the system prompt") mean nothing; they count where they stand together in one clause, and weaker signs
+//! only where two of different kinds stand close to each other. Imperatives of a team to itself stay unlabelled. Linear in
+//! the text; the text is folded first, so that spelling, spacing and encoding do not hide it.
+
+mod acts;
+mod decoding;
+mod folding;
+mod lexicon;
+mod pairing;
+mod phrases;
+mod respelling;
+
+use pairing::Sign;
+
+/// What the text tries to make an assistant do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Label {
+    /// Ignore, forget or replace the instructions that the assistant has.
+    Override,
+    /// Become another assistant, or one without limits.
+    Role,
+    /// Show the system prompt or other hidden text.
+    Disclosure,
+    /// Keep something from the user, or act without asking.
+    Concealment,
+    /// Send secrets or the conversation somewhere.
+    Exfiltration,
+    /// Text that poses as a system message or as another turn of the conversation.
+    ForgedTurn,
+    /// Call a tool, or run a command, on being read.
+    ToolCall,
+    /// Obey a claimed authority, or drop safeguards.
+    Authority,
+}
+
+impl Label {
+    /// A stable word, as replies and metrics carry it.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Override => "override",
+            Self::Role => "role",
+            Self::Disclosure => "disclosure",
+            Self::Concealment => "concealment",
+            Self::Exfiltration => "exfiltration",
+            Self::ForgedTurn => "forged_turn",
+            Self::ToolCall => "tool_call",
+            Self::Authority => "authority",
+        }
+    }
+
+    /// What to tell the reader of the text.
+    #[must_use]
+    pub const fn remark(self) -> &'static str {
+        match self {
+            Self::Override => "reads like instructions: asks to ignore earlier instructions",
+            Self::Role => "reads like instructions: asks to take another role",
+            Self::Disclosure => "reads like instructions: asks for hidden text",
+            Self::Concealment => "reads like instructions: asks to keep something from the user",
+            Self::Exfiltration => "reads like instructions: asks to send data away",
+            Self::ForgedTurn => "reads like instructions: poses as a system message or another turn",
+            Self::ToolCall => "reads like instructions: asks to call a tool",
+            Self::Authority => "reads like instructions: claims authority or lifts safeguards",
+        }
+    }
+}
+
+/// Two weaker signs count together when they are at most so many bytes of folded text apart.
+const NEAR: usize = 400;
+
+/// The label of a text that reads like instructions to an assistant; `None` for every other text.
+#[must_use]
+pub fn reads_like_instructions(text: &str) -> Option<Label> {
+    folding::views(text).iter().find_map(|view| label_of(view))
+}
+
+fn label_of(view: &str) -> Option<Label> {
+    let mut signs = pairing::signs(view);
+    signs.extend(phrases::signs(view));
+    if let Some(strong) = signs.iter().filter(|sign| sign.strong).min_by_key(|sign| (sign.at, sign.label)) {
+        return Some(strong.label);
+    }
+    signs.sort_by_key(|sign| (sign.at, sign.label));
+    two_kinds_near_each_other(&signs)
+}
+
+/// Neighbours suffice: where two of different kinds are near, two adjacent ones of different kinds are at least as near.
+fn two_kinds_near_each_other(signs: &[Sign]) -> Option<Label> {
+    signs
+        .windows(2)
+        .find(|pair| pair[0].label != pair[1].label && pair[1].at - pair[0].at <= NEAR)
+        .map(|pair| pair[0].label)
+}
+
+#[cfg(test)]
+mod tests;

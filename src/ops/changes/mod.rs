@@ -1,0 +1,3 @@
+//! The feed of changes, over REST from an explicit position.
+
+pub mod change_list;

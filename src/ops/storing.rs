@@ -1,0 +1,375 @@
+//! Storing a memory, the same way for every operation that stores: what it replaces, whether it was said before, what it is
+//! like, and what makes it findable.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::error::{AppError, ErrorCode};
+use crate::frame::reads_like_instructions;
+use crate::ids::{MemoryId, ScopeId};
+use crate::op::Cx;
+use crate::ops::echo;
+use crate::ops::indexing::{self, Index};
+use crate::ops::safety::{SafeText, fold_hash, text_hash};
+use crate::recall::likeness::{Likeness, compare};
+use crate::store::chunks::Filter;
+use crate::store::embeddings::nearest;
+use crate::store::frequencies::{self, FrequencyChange};
+use crate::store::memories::{self, NewMemory, Version};
+
+/// Cosine from which two texts may say the same (retrieval.md, "Near-duplicates"; for the built-in model).
+const LIKE: f32 = 0.85;
+
+/// How far a text is trusted that reads like instructions, of 100: never into rules or the head of a briefing.
+pub const LOW_TRUST: i16 = 20;
+
+/// A memory to be stored, as an operation drafts it.
+#[derive(Debug, Clone, Default)]
+pub struct Draft {
+    /// What it is.
+    pub kind: String,
+    /// The text.
+    pub content: Option<SafeText>,
+    /// Its small number.
+    pub number: i64,
+    /// The remember family's type.
+    pub memory_type: Option<String>,
+    /// The subject's name.
+    pub name: Option<String>,
+    /// The workspaces family's project.
+    pub project: Option<String>,
+    /// Text that goes with it.
+    pub context: Option<String>,
+    /// 0 to 1.
+    pub importance: Option<f32>,
+    /// low, medium, high or critical.
+    pub importance_word: Option<String>,
+    /// 0 to 1.
+    pub confidence: Option<f32>,
+    /// What a client keeps beside it.
+    pub metadata: serde_json::Map<String, Value>,
+    /// The session's label.
+    pub session: Option<String>,
+    /// The place in the session.
+    pub session_position: Option<i32>,
+    /// The id in the system that it was imported from.
+    pub external_id: Option<String>,
+    /// Who decided: a claim.
+    pub decided_by: Option<String>,
+    /// The agent that the call named: a claim.
+    pub claimed_agent: Option<String>,
+    /// Who wrote it where it came from.
+    pub imported_author: Option<String>,
+    /// When it was recorded where it came from.
+    pub recorded_at: Option<DateTime<Utc>>,
+    /// When it happened.
+    pub occurred_at: Option<DateTime<Utc>>,
+    /// From when it is true.
+    pub valid_from: Option<DateTime<Utc>>,
+    /// Until when it is true.
+    pub valid_to: Option<DateTime<Utc>>,
+    /// When it may be dropped.
+    pub expires_at: Option<DateTime<Utc>>,
+    /// Topics.
+    pub topics: Vec<String>,
+    /// Links.
+    pub links: Vec<String>,
+    /// The workspaces family's tags.
+    pub tags: Option<Vec<String>>,
+    /// The branch of the workspaces family.
+    pub branch: Option<String>,
+    /// auto or conversation.
+    pub source_format: Option<String>,
+    /// The summary that it is an item of, and its place there.
+    pub summary: Option<(Uuid, i16)>,
+    /// Why the version was made.
+    pub change_reason: Option<String>,
+    /// Whether the same thing said twice is stored once.
+    pub folds: bool,
+}
+
+/// A neighbour by meaning.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Similar {
+    /// The memory.
+    pub id: String,
+    /// Cosine similarity.
+    pub score: f32,
+}
+
+/// A neighbour that says something else: a number, a name or a negation differs.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Conflict {
+    /// The memory.
+    pub id: String,
+    /// What differs.
+    pub why: String,
+}
+
+/// What storing came to.
+#[derive(Debug, Clone)]
+pub struct Stored {
+    /// The memory that says it.
+    pub id: MemoryId,
+    /// How it came out.
+    pub outcome: Outcome,
+    /// How often it has been said.
+    pub seen_count: i32,
+    /// Whether the text reads like instructions.
+    pub is_labelled: bool,
+    /// What it replaced.
+    pub superseded: Vec<MemoryId>,
+    /// Neighbours that may say the same.
+    pub similar: Vec<Similar>,
+    /// Neighbours that say something else.
+    pub conflicts: Vec<Conflict>,
+    /// The memories that an echo repeats.
+    pub echo_of: Vec<MemoryId>,
+}
+
+/// How storing came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is stored.
+    Stored,
+    /// An active memory says it already.
+    SeenAgain,
+    /// It is stored as history: newer news is there.
+    StoredAsHistory,
+    /// It repeats what was served.
+    Echo,
+}
+
+/// Stores a drafted memory at a place.
+///
+/// # Errors
+/// Not found for what it shall replace and the caller may not read; conflict naming the current one where that was replaced
+/// already; forbidden where it may not be changed.
+pub async fn store(
+    cx: &mut Cx<'_>,
+    scope: ScopeId,
+    path: &str,
+    draft: &Draft,
+    index: &Index,
+    supersedes: &[MemoryId],
+    changes: &mut BTreeMap<ScopeId, FrequencyChange>,
+) -> Result<Stored, AppError> {
+    let content = draft.content.as_ref().ok_or_else(|| AppError::internal("a draft without a text"))?;
+    if draft.folds
+        && supersedes.is_empty()
+        && let Some(echoed) = echo::recognise(cx, &content.text).await?
+    {
+        return Ok(echoed);
+    }
+    let versions = versions_to_replace(cx, supersedes, &draft.kind).await?;
+    let moment = |version: &Version| version.occurred_at;
+    let is_late = draft
+        .occurred_at
+        .is_some_and(|at| versions.iter().any(|version| moment(version).is_some_and(|then| at < then)));
+    let new = new_memory(cx, scope, path, draft, content, versions.first(), is_late);
+    if !is_late {
+        for version in &versions {
+            memories::close(cx.tx, version).await?;
+            let what = if version.kind == "question" { "resolved" } else { "superseded" };
+            cx.acts.memory(what, version.id, version.scope);
+        }
+    }
+    let insertion = memories::insert(cx.tx, &new).await?;
+    if !insertion.stored && !versions.is_empty() {
+        return Err(AppError::new(
+            ErrorCode::Conflict,
+            format!("The memory {} says this already, so nothing was replaced.", insertion.id),
+        )
+        .with("current", insertion.id.to_string()));
+    }
+    for version in &versions {
+        if is_late {
+            memories::link(cx.tx, new.id, version.id, scope).await?;
+            break;
+        }
+        memories::link(cx.tx, version.id, new.id, scope).await?;
+    }
+    cx.acts.memory(if insertion.stored { "created" } else { "seen_again" }, insertion.id, scope);
+    if let Some(version) = versions.first() {
+        cx.acts.hashes(version.text_hash.clone(), new.text_hash.clone());
+    }
+    let mut stored = Stored {
+        id: insertion.id,
+        outcome: match (insertion.stored, is_late) {
+            (false, _) => Outcome::SeenAgain,
+            (true, true) => Outcome::StoredAsHistory,
+            (true, false) => Outcome::Stored,
+        },
+        seen_count: insertion.seen_count,
+        is_labelled: new.label.is_some(),
+        superseded: if is_late { Vec::new() } else { versions.iter().map(|version| version.id).collect() },
+        similar: Vec::new(),
+        conflicts: Vec::new(),
+        echo_of: Vec::new(),
+    };
+    if stored.outcome == Outcome::Stored {
+        find_likenesses(cx, scope, &content.text, index, &mut stored).await?;
+        indexing::store(cx.tx, new.id, scope, &new.kind, insertion.occurred_at, index, changes).await?;
+    }
+    Ok(stored)
+}
+
+/// [`store`] for one memory, with its terms counted at once.
+///
+/// # Errors
+/// As [`store`].
+pub async fn store_one(
+    cx: &mut Cx<'_>,
+    scope: ScopeId,
+    path: &str,
+    draft: &Draft,
+    index: &Index,
+    supersedes: &[MemoryId],
+) -> Result<Stored, AppError> {
+    let mut changes = BTreeMap::new();
+    let stored = store(cx, scope, path, draft, index, supersedes, &mut changes).await?;
+    frequencies::apply(cx.tx, &changes).await?;
+    Ok(stored)
+}
+
+/// Locks what shall be replaced, in the order of ids so that two calls do not wait for each other, and checks it.
+async fn versions_to_replace(cx: &mut Cx<'_>, supersedes: &[MemoryId], kind: &str) -> Result<Vec<Version>, AppError> {
+    let mut ids = supersedes.to_vec();
+    ids.sort_unstable();
+    ids.dedup();
+    if ids.len() != supersedes.len() {
+        return Err(AppError::invalid("supersedes", "names a memory twice"));
+    }
+    let mut versions = Vec::new();
+    for id in ids {
+        let version = memories::lock_version(cx.tx, id).await?.filter(|version| version.status != "forgotten");
+        let version = version.ok_or_else(|| AppError::not_found("memory"))?;
+        if version.status != "active" {
+            let current = memories::current_of(cx.tx, id).await?;
+            return Err(AppError::new(
+                ErrorCode::Conflict,
+                format!("supersedes: {id} has been replaced already; the current one is {current}."),
+            )
+            .with("current", current.to_string()));
+        }
+        if !cx.access.writes(version.scope) {
+            return Err(AppError::new(
+                ErrorCode::Forbidden,
+                "supersedes: you may read that memory's scope, not write to it.",
+            ));
+        }
+        let answers = version.kind == "question" && matches!(kind, "decision" | "fact" | "preference" | "question");
+        if version.kind != kind && !answers {
+            return Err(AppError::invalid(
+                "supersedes",
+                format!("a {kind} cannot replace a {}; only a question is answered by another kind", version.kind),
+            ));
+        }
+        versions.push(version);
+    }
+    Ok(versions)
+}
+
+fn new_memory(
+    cx: &Cx<'_>,
+    scope: ScopeId,
+    path: &str,
+    draft: &Draft,
+    content: &SafeText,
+    replaced: Option<&Version>,
+    is_late: bool,
+) -> NewMemory {
+    // A question and its answer are two things; a newer version of the same thing goes on with its lineage.
+    let continues = replaced
+        .filter(|version| version.kind == draft.kind && !is_late)
+        .map(|version| (version.lineage, version.revision + 1));
+    let label = reads_like_instructions(&content.text).map(|_| "instructions");
+    let own_trust = if label.is_some() { LOW_TRUST } else { 100 };
+    NewMemory {
+        id: MemoryId::generate(),
+        number: draft.number,
+        scope,
+        path: path.to_owned(),
+        kind: draft.kind.clone(),
+        memory_type: draft.memory_type.clone(),
+        name: draft.name.clone(),
+        project: draft.project.clone(),
+        content: content.text.clone(),
+        context: draft.context.clone(),
+        importance: draft.importance,
+        confidence: draft.confidence,
+        metadata: Value::Object(draft.metadata.clone()),
+        // What goes on with a lineage is never trusted more than what it goes on with.
+        trust: replaced.map_or(100, |version| version.trust).min(own_trust),
+        fold_hash: (draft.folds && !is_late)
+            .then(|| fold_hash(&draft.kind, draft.name.as_deref(), draft.project.as_deref(), &content.text))
+            .flatten(),
+        redactions: i32::try_from(content.redactions).unwrap_or(i32::MAX),
+        characters_cleaned: i32::try_from(content.cleaned).unwrap_or(i32::MAX),
+        session: draft.session.clone(),
+        session_position: draft.session_position,
+        external_id: draft.external_id.clone(),
+        decided_by: draft.decided_by.clone(),
+        claimed_agent: draft.claimed_agent.clone(),
+        author: cx.caller.user(),
+        author_agent: cx.access.agent.clone(),
+        author_client: cx.caller.client().map(str::to_owned),
+        author_device: cx.access.device.clone(),
+        author_grant: cx.caller.token(),
+        imported_author: draft.imported_author.clone(),
+        recorded_at: draft.recorded_at,
+        occurred_at: draft.occurred_at,
+        valid_from: draft.valid_from,
+        valid_to: draft.valid_to,
+        expires_at: draft.expires_at,
+        topics: draft.topics.clone(),
+        links: draft.links.clone(),
+        tags: draft.tags.clone(),
+        importance_word: draft.importance_word.clone(),
+        branch: draft.branch.clone(),
+        source_format: draft.source_format.clone(),
+        text_hash: Some(text_hash(&content.text)),
+        label,
+        summary: draft.summary,
+        change_reason: draft.change_reason.clone(),
+        continues,
+        is_late,
+    }
+}
+
+/// Neighbours by meaning in the same scope. None is ever merged: flipped facts are as near as paraphrases.
+async fn find_likenesses(
+    cx: &mut Cx<'_>,
+    scope: ScopeId,
+    text: &str,
+    index: &Index,
+    stored: &mut Stored,
+) -> Result<(), AppError> {
+    let Some((model, vector)) = index.first_vector() else { return Ok(()) };
+    let filter = Filter { nodes: Some(vec![scope]), ..Filter::default() };
+    let near = nearest(cx.tx, model, vector, &filter, 6).await?;
+    let near: Vec<_> = near.into_iter().filter(|found| found.cosine >= LIKE && found.memory != stored.id).collect();
+    let ids: Vec<MemoryId> = near.iter().map(|found| found.memory).collect();
+    if ids.is_empty() {
+        return Ok(());
+    }
+    for row in memories::get_many(cx.tx, &ids).await? {
+        let Some(found) = near.iter().find(|found| found.memory == row.id()) else { continue };
+        match compare(text, &row.content) {
+            Likeness::Conflict { why } => {
+                stored.conflicts.push(Conflict { id: row.id().to_string(), why: why.to_owned() })
+            }
+            Likeness::Same | Likeness::Similar => {
+                stored.similar.push(Similar { id: row.id().to_string(), score: found.cosine });
+            }
+        }
+    }
+    stored.similar.sort_by(|one, other| other.score.total_cmp(&one.score).then_with(|| one.id.cmp(&other.id)));
+    stored.conflicts.sort_by(|one, other| one.id.cmp(&other.id));
+    Ok(())
+}

@@ -1,0 +1,157 @@
+//! The table `audit_events`: who did what, allowed and denied. Never what it said.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::error::AppError;
+use crate::ids::{TokenId, UserId};
+use crate::store::tx::{AccountTx, from_sqlx};
+
+/// An act to be recorded.
+#[derive(Debug)]
+pub struct Act<'a> {
+    /// Who is answerable.
+    pub user: UserId,
+    /// By which grant.
+    pub grant: Option<TokenId>,
+    /// The agent of the grant.
+    pub agent: &'a str,
+    /// mcp, rest or command_line.
+    pub surface: &'static str,
+    /// The operation.
+    pub operation: &'static str,
+    /// What it was done to: ids and paths.
+    pub targets: &'a [String],
+    /// The request.
+    pub request_id: &'a str,
+    /// The hash of what was there before, where something was changed.
+    pub before_hash: Option<Vec<u8>>,
+    /// The hash of what is there now.
+    pub after_hash: Option<Vec<u8>>,
+}
+
+/// A recorded act.
+#[derive(Debug)]
+pub struct AuditRow {
+    /// Its id.
+    pub id: Uuid,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who.
+    pub user_slug: Option<String>,
+    /// By which grant.
+    pub grant_id: Option<Uuid>,
+    /// The agent of the grant.
+    pub agent: Option<String>,
+    /// mcp, rest or command_line.
+    pub surface: String,
+    /// The operation.
+    pub operation: String,
+    /// done or denied.
+    pub outcome: String,
+    /// Why it was denied.
+    pub code: Option<String>,
+    /// What it was done to.
+    pub targets: Vec<String>,
+    /// The request.
+    pub request_id: String,
+}
+
+/// Records what was done, in the transaction that does it.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn record(tx: &mut AccountTx, act: &Act<'_>) -> Result<(), AppError> {
+    let account = tx.account().uuid();
+    sqlx::query!(
+        "INSERT INTO audit_events
+           (account_id, user_id, grant_id, agent, surface, operation, outcome, targets, request_id, before_hash, after_hash)
+         VALUES ($1, $2, $3, $4, $5, $6, 'done', $7, $8, $9, $10)",
+        account,
+        act.user.uuid(),
+        act.grant.map(TokenId::uuid),
+        act.agent,
+        act.surface,
+        act.operation,
+        act.targets,
+        act.request_id,
+        act.before_hash,
+        act.after_hash,
+    )
+    .execute(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
+    Ok(())
+}
+
+/// Records a denial, in a transaction of its own: the same work whether the target is absent or foreign (ruling 35).
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn record_denial(
+    tx: &mut AccountTx,
+    act: &Act<'_>,
+    code: &'static str,
+    ids: &[Uuid],
+    paths: &[String],
+) -> Result<(), AppError> {
+    sqlx::query!(
+        r#"SELECT app.record_denial($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) IS NULL AS "nothing""#,
+        act.user.uuid(),
+        act.grant.map(TokenId::uuid),
+        act.agent,
+        act.surface,
+        act.operation,
+        code,
+        act.targets,
+        ids,
+        paths,
+        act.request_id,
+    )
+    .fetch_one(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
+    Ok(())
+}
+
+/// What an audit list asks for.
+#[derive(Debug, Default)]
+pub struct AuditFilter {
+    /// This operation alone.
+    pub operation: Option<String>,
+    /// done or denied alone.
+    pub outcome: Option<String>,
+    /// After the last row of the page before.
+    pub before: Option<(DateTime<Utc>, Uuid)>,
+}
+
+/// Acts, newest first.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn list(tx: &mut AccountTx, filter: &AuditFilter, limit: usize) -> Result<Vec<AuditRow>, AppError> {
+    let account = tx.account().uuid();
+    let (at, id) = filter.before.map_or((None, None), |(at, id)| (Some(at), Some(id)));
+    sqlx::query_as!(
+        AuditRow,
+        r#"SELECT a.id, a.at, m.slug AS "user_slug?", a.grant_id, a.agent, a.surface, a.operation, a.outcome, a.code, a.targets,
+                  a.request_id
+           FROM audit_events AS a
+           LEFT JOIN memberships AS m ON m.account_id = a.account_id AND m.user_id = a.user_id
+           WHERE a.account_id = $1
+             AND ($2::text IS NULL OR a.operation = $2)
+             AND ($3::text IS NULL OR a.outcome = $3)
+             AND ($4::timestamptz IS NULL OR (a.at, a.id) < ($4, $5))
+           ORDER BY a.at DESC, a.id DESC
+           LIMIT $6"#,
+        account,
+        filter.operation,
+        filter.outcome,
+        at,
+        id,
+        i64::try_from(limit).unwrap_or(i64::MAX),
+    )
+    .fetch_all(tx.conn())
+    .await
+    .map_err(from_sqlx)
+}
