@@ -10,3 +10,4 @@
 
 mod smoke;
 mod support;
+mod workspaces;
