@@ -98,7 +98,9 @@ fn answered(text: &str) -> Option<Vec<String>> {
     while let Some(value) = left.pop() {
         match value {
             Value::Array(items) => left.extend(items.iter().rev()),
-            Value::Object(members) if members.get("id").is_some_and(Value::is_i64) && members.contains_key("revision") => {
+            Value::Object(members)
+                if members.get("id").is_some_and(Value::is_i64) && members.contains_key("revision") =>
+            {
                 contents.push(members.get("content").and_then(Value::as_str)?.to_owned());
             }
             Value::Object(members) => left.extend(members.values()),

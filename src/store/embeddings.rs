@@ -167,7 +167,9 @@ fn push_filter(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
     if let Some(until) = filter.until {
         query.push(" AND e.occurred_at < ").push_bind(until);
     }
-    if [&filter.rest, &filter.memory_type, &filter.agent, &filter.device, &filter.project].iter().any(|asked| asked.is_some())
+    if [&filter.rest, &filter.memory_type, &filter.agent, &filter.device, &filter.project]
+        .iter()
+        .any(|asked| asked.is_some())
     {
         query.push(" AND EXISTS (SELECT FROM memories AS m WHERE m.account_id = e.account_id AND m.id = e.memory_id");
         if let Some(memory_type) = &filter.memory_type {

@@ -88,9 +88,7 @@ async fn read(headers: &HeaderMap, body: Body) -> Result<(&'static Entry, Map<St
 
 /// The tools that may be called here.
 pub fn tools() -> impl Iterator<Item = &'static Entry> {
-    CATALOG.iter().filter(|entry| {
-        entry.spec().family == Family::Workspaces && entry.spec().surfaces == Surfaces::All
-    })
+    CATALOG.iter().filter(|entry| entry.spec().family == Family::Workspaces && entry.spec().surfaces == Surfaces::All)
 }
 
 /// Refusals of the domain are 400; what HTTP itself has a word for keeps that.

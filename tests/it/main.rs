@@ -29,6 +29,4 @@ mod signals;
 mod smoke;
 mod startup;
 mod support;
-mod tenancy;
-mod tokens;
-mod word_scores;
+mod workspaces;

@@ -177,11 +177,8 @@ fn entry(row: HistoryRow) -> HistoryEntry {
         content_chars: None,
         superseded_by: None,
     };
-    let with_text = |status: &str| State {
-        content: row.beginning.clone(),
-        content_chars: row.content_chars,
-        ..own(status)
-    };
+    let with_text =
+        |status: &str| State { content: row.beginning.clone(), content_chars: row.content_chars, ..own(status) };
     let previous = || State {
         id: row.previous_number,
         revision: row.previous_revision,
@@ -196,9 +193,12 @@ fn entry(row: HistoryRow) -> HistoryEntry {
         "seen_again" => ("confirm", Some(own("active")), own("active"), None),
         "superseded" => ("supersede", Some(with_text("active")), replaced("superseded"), None),
         "resolved" => ("resolve", Some(with_text("active")), replaced("resolved"), None),
-        "hidden" => {
-            ("delete", Some(own(row.standing.as_deref().unwrap_or("active"))), own("deleted"), row.forgotten_reason.clone())
-        }
+        "hidden" => (
+            "delete",
+            Some(own(row.standing.as_deref().unwrap_or("active"))),
+            own("deleted"),
+            row.forgotten_reason.clone(),
+        ),
         "restored" => ("restore", Some(own("deleted")), own(row.standing.as_deref().unwrap_or("active")), None),
         "redacted" => ("redact", Some(own("active")), own("active"), None),
         _ => ("erase", Some(own("active")), own("erased"), None),
@@ -208,7 +208,11 @@ fn entry(row: HistoryRow) -> HistoryEntry {
         action: action.to_owned(),
         before,
         after,
-        actor: Author { user_id: row.user_slug.clone(), display_name: row.user_name.clone(), client: row.agent.clone() },
+        actor: Author {
+            user_id: row.user_slug.clone(),
+            display_name: row.user_name.clone(),
+            client: row.agent.clone(),
+        },
         reason,
         at: rfc3339(row.at),
     }

@@ -48,7 +48,11 @@ impl TryFrom<u32> for PeriodsBack {
     type Error = String;
 
     fn try_from(count: u32) -> Result<Self, String> {
-        if count <= 1_000 { Ok(Self(count)) } else { Err(format!("must be a whole number from 0 to 1000, not {count}")) }
+        if count <= 1_000 {
+            Ok(Self(count))
+        } else {
+            Err(format!("must be a whole number from 0 to 1000, not {count}"))
+        }
     }
 }
 
@@ -181,7 +185,10 @@ impl Operation for MemoryReport {
         let (since, until) = (input.since.map(|moment| moment.0), input.until.map(|moment| moment.0));
         let has_span = since.is_some() || until.is_some();
         if has_span && (input.period.is_some() || input.offset.0 > 0) {
-            return Err(AppError::invalid("period", "and offset are given instead of since and until, not beside them"));
+            return Err(AppError::invalid(
+                "period",
+                "and offset are given instead of since and until, not beside them",
+            ));
         }
         if let (Some(since), Some(until)) = (since, until)
             && since >= until
@@ -227,7 +234,9 @@ impl Operation for MemoryReport {
                     count: one.count,
                 })
                 .collect(),
-            notice: prepared.wants_summary.then(|| "No chat model is configured, so there is no summary in prose.".to_owned()),
+            notice: prepared
+                .wants_summary
+                .then(|| "No chat model is configured, so there is no summary in prose.".to_owned()),
         })
     }
 

@@ -342,11 +342,12 @@ pub async fn saved(cx: &mut Cx<'_>, stored: &Stored, cut: Cut) -> Result<Saved, 
     let beside = if ids.is_empty() { Vec::new() } else { workspace_records::standing(cx.tx, &ids).await? };
     let number = |id: &str| beside.iter().find(|one| one.id.to_string() == id).map(|one| one.number);
     let rounded = |score: f32| (f64::from(score) * 10_000.0).round() / 10_000.0;
-    let similar = stored.similar.iter().filter_map(|one| {
-        Some(SimilarRecord { id: number(&one.id)?, score: rounded(one.score) })
-    });
-    let conflicts =
-        stored.conflicts.iter().filter_map(|one| Some(ConflictingRecord { id: number(&one.id)?, why: one.why.clone() }));
+    let similar =
+        stored.similar.iter().filter_map(|one| Some(SimilarRecord { id: number(&one.id)?, score: rounded(one.score) }));
+    let conflicts = stored
+        .conflicts
+        .iter()
+        .filter_map(|one| Some(ConflictingRecord { id: number(&one.id)?, why: one.why.clone() }));
     let (similar, conflicts): (Vec<_>, Vec<_>) = (similar.collect(), conflicts.collect());
     Ok(Saved {
         record: Some(record),

@@ -25,7 +25,10 @@ impl Quality {
     /// What the gate says of a text that has been made safe.
     pub fn of(content: &SafeText) -> Self {
         if content.only_secret {
-            return Self::refused("only_secret", "The text is nothing but a secret. Say what is worth knowing about it.");
+            return Self::refused(
+                "only_secret",
+                "The text is nothing but a secret. Say what is worth knowing about it.",
+            );
         }
         let found = assess(&content.text);
         let (reasons, advice) = match found.verdict {
@@ -39,7 +42,8 @@ impl Quality {
 
     /// What is said of a text that repeats several records.
     pub fn echo(ids: Vec<i64>) -> Self {
-        let advice = "The text repeats records that are stored; they were counted as seen again. Save only what is new.";
+        let advice =
+            "The text repeats records that are stored; they were counted as seen again. Save only what is new.";
         Self { ids, ..Self::refused("echo", advice) }
     }
 
