@@ -92,6 +92,13 @@ impl Safety {
     }
 }
 
+impl Safety {
+    /// How many secrets would be cut from these texts together.
+    pub fn count<'a>(self, texts: impl Iterator<Item = &'a String>) -> u32 {
+        texts.map(|text| clean(text).map_or(0, |cleaned| redact(&cleaned.text, self.policy).count())).sum()
+    }
+}
+
 /// The key under which the same thing said twice is found (ruling 38): kind, name, project and the folded text; the scope
 /// stands in the index. `done` and `handoff` never fold.
 #[must_use]
