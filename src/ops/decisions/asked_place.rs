@@ -23,7 +23,11 @@ pub fn check_account(cx: &Cx<'_>, account_id: &str) -> Result<(), AppError> {
 ///
 /// # Errors
 /// Not found, as the module says.
-pub async fn nodes_to_read(cx: &mut Cx<'_>, account_id: &str, space_id: &str) -> Result<Option<Vec<ScopeId>>, AppError> {
+pub async fn nodes_to_read(
+    cx: &mut Cx<'_>,
+    account_id: &str,
+    space_id: &str,
+) -> Result<Option<Vec<ScopeId>>, AppError> {
     check_account(cx, account_id)?;
     if space_id.is_empty() {
         return Ok(None);
@@ -31,9 +35,8 @@ pub async fn nodes_to_read(cx: &mut Cx<'_>, account_id: &str, space_id: &str) ->
     let space = readable_space(cx, space_id).await?;
     let below = format!("{}/", space.path);
     let readable = scopes::list(cx.tx, &cx.access.readable).await?;
-    let inside = readable.iter().filter(|node| {
-        node.id == space.id || space.path.is_empty() || node.path.starts_with(&below)
-    });
+    let inside =
+        readable.iter().filter(|node| node.id == space.id || space.path.is_empty() || node.path.starts_with(&below));
     Ok(Some(inside.map(|node| node.id).collect()))
 }
 

@@ -95,7 +95,11 @@ impl Operation for DecisionsListSpaces {
         example: |_| json!({"page_size": 10}),
     };
 
-    async fn prepare(env: &Environment, caller: &Caller, input: DecisionsListSpacesInput) -> Result<Prepared, AppError> {
+    async fn prepare(
+        env: &Environment,
+        caller: &Caller,
+        input: DecisionsListSpacesInput,
+    ) -> Result<Prepared, AppError> {
         let query = input.query.map(BoundedText::into_inner).filter(|query| !query.is_empty());
         let filter = fingerprint(Self::SPEC.name, &query);
         let after = opened(env, caller, &filter, input.page_token.as_deref())?;

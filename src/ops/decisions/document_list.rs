@@ -96,8 +96,7 @@ impl Operation for DocumentList {
         };
         let status = input.status.map(BoundedText::into_inner).filter(|status| !status.is_empty());
         let filter = DocumentFilter { nodes: None, kind, number: input.number, status };
-        let fingerprint =
-            fingerprint(Self::SPEC.name, &(&input.space_id, &filter.kind, filter.number, &filter.status));
+        let fingerprint = fingerprint(Self::SPEC.name, &(&input.space_id, &filter.kind, filter.number, &filter.status));
         let after = opened(env, caller, &fingerprint, input.page_token.as_deref())?;
         Ok(Prepared {
             account_id: input.account_id,

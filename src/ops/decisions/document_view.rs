@@ -63,6 +63,9 @@ pub fn checked_kind(kind: &str) -> Result<String, AppError> {
     if fits {
         Ok(kind)
     } else {
-        Err(AppError::invalid("kind", "must be a word such as adr or rfc: a letter, then letters, digits and -, 32 at most"))
+        Err(AppError::invalid(
+            "kind",
+            "must be a word such as adr or rfc: a letter, then letters, digits and -, 32 at most",
+        ))
     }
 }

@@ -88,7 +88,11 @@ impl Operation for MemoryGetRecord {
         example: |sample| json!({"id": sample.memory_id}),
     };
 
-    async fn prepare(_: &Environment, _: &Caller, input: MemoryGetRecordInput) -> Result<MemoryGetRecordInput, AppError> {
+    async fn prepare(
+        _: &Environment,
+        _: &Caller,
+        input: MemoryGetRecordInput,
+    ) -> Result<MemoryGetRecordInput, AppError> {
         Ok(input)
     }
 

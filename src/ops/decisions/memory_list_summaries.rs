@@ -147,7 +147,11 @@ impl Operation for MemoryListSummaries {
         example: |_| json!({"page_size": 10}),
     };
 
-    async fn prepare(env: &Environment, caller: &Caller, input: MemoryListSummariesInput) -> Result<Prepared, AppError> {
+    async fn prepare(
+        env: &Environment,
+        caller: &Caller,
+        input: MemoryListSummariesInput,
+    ) -> Result<Prepared, AppError> {
         let safety = Safety::of(env, caller).await?;
         let filter = SummaryFilter {
             nodes: None,

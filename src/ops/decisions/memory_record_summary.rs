@@ -168,7 +168,11 @@ impl Operation for MemoryRecordSummary {
         },
     };
 
-    async fn prepare(env: &Environment, caller: &Caller, input: MemoryRecordSummaryInput) -> Result<Prepared, AppError> {
+    async fn prepare(
+        env: &Environment,
+        caller: &Caller,
+        input: MemoryRecordSummaryInput,
+    ) -> Result<Prepared, AppError> {
         if input.items.len() > MOST_ITEMS {
             return Err(AppError::invalid("items", format!("must be at most {MOST_ITEMS}, not {}", input.items.len())));
         }
@@ -181,7 +185,10 @@ impl Operation for MemoryRecordSummary {
         let agent = safe("agent", input.agent.as_deref())?;
         let session = safe("session", input.session.as_deref())?;
         if text.is_none() && input.items.is_empty() {
-            return Err(AppError::invalid("text", "must not be empty where there are no items: nothing would be recorded"));
+            return Err(AppError::invalid(
+                "text",
+                "must not be empty where there are no items: nothing would be recorded",
+            ));
         }
         let trigger = word("trigger", &input.trigger, TRIGGERS)?.unwrap_or("manual");
         let items: Vec<SafeItem> = input
@@ -193,8 +200,7 @@ impl Operation for MemoryRecordSummary {
         refuse_double_replacement(&items)?;
         let texts: Vec<(&str, &[String])> =
             items.iter().map(|item| (item.text.text.as_str(), item.topics.as_slice())).collect();
-        let (indexes, notice) =
-            if texts.is_empty() { (Vec::new(), None) } else { indexing::index(env, &texts).await };
+        let (indexes, notice) = if texts.is_empty() { (Vec::new(), None) } else { indexing::index(env, &texts).await };
         let numbers = env.numbers.take(&env.store, caller.account(), items.len()).await?;
         let redactions = [&text, &agent, &session].into_iter().flatten().map(|safe| safe.redactions).sum();
         Ok(Prepared {
@@ -205,7 +211,12 @@ impl Operation for MemoryRecordSummary {
             trigger,
             text,
             redactions,
-            items: items.into_iter().zip(indexes).zip(numbers).map(|((item, index), number)| (item, index, number)).collect(),
+            items: items
+                .into_iter()
+                .zip(indexes)
+                .zip(numbers)
+                .map(|((item, index), number)| (item, index, number))
+                .collect(),
             notice,
         })
     }
@@ -259,7 +270,9 @@ impl Operation for MemoryRecordSummary {
         let partial = prepared.items.iter().filter(|(_, index, _)| index.is_partial).count();
         let mut notes: Vec<String> = prepared.notice.into_iter().collect();
         if partial > 0 {
-            notes.push(format!("{partial} long items are partly indexed: words find all of them, meaning finds their beginnings."));
+            notes.push(format!(
+                "{partial} long items are partly indexed: words find all of them, meaning finds their beginnings."
+            ));
         }
         Ok(MemoryRecordSummaryOutput {
             summary: RecordedSummary {

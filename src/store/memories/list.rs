@@ -72,7 +72,8 @@ pub async fn page(
     limit: usize,
 ) -> Result<Vec<(MemoryId, DateTime<Utc>)>, AppError> {
     let account = tx.account().uuid();
-    let mut query = QueryBuilder::<Postgres>::new("SELECT m.id, m.recorded_at FROM memories AS m WHERE m.account_id = ");
+    let mut query =
+        QueryBuilder::<Postgres>::new("SELECT m.id, m.recorded_at FROM memories AS m WHERE m.account_id = ");
     query.push_bind(account);
     push_selection(&mut query, selection);
     if let Some((at, id)) = after {

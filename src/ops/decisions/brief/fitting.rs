@@ -60,7 +60,8 @@ fn weighed(lines: usize, weight: usize, place: usize) -> usize {
 
 /// A link whose memory is not in the briefing any more says nothing.
 fn drop_orphaned_links(briefing: &mut Briefing) {
-    let kept: Vec<&str> = briefing.memories.iter().chain(&briefing.open_questions).map(|line| line.id.as_str()).collect();
+    let kept: Vec<&str> =
+        briefing.memories.iter().chain(&briefing.open_questions).map(|line| line.id.as_str()).collect();
     let links = std::mem::take(&mut briefing.links);
     briefing.links = links.into_iter().filter(|link| kept.contains(&link.id.as_str())).collect();
 }
