@@ -118,6 +118,16 @@ id!(
     "rul_"
 );
 id!(
+    /// What a session decided, in prose.
+    SummaryId,
+    "sum_"
+);
+id!(
+    /// A decision document.
+    DocumentId,
+    "doc_"
+);
+id!(
     /// A request, for the log and for the person who asks about it.
     RequestId,
     "req_"
@@ -131,6 +141,16 @@ pub struct ScopeId(pub i32);
 #[must_use]
 pub fn public_scope_id(kind: &str, id: Uuid) -> String {
     if kind == "space" { format!("lab_{}", ulid::Ulid::from(id.as_u128())) } else { format!("scp_{}", id.simple()) }
+}
+
+/// The id of a scope node whose public form this is; none for what has neither form.
+#[must_use]
+pub fn read_public_scope_id(text: &str) -> Option<Uuid> {
+    if let Some(ulid) = text.strip_prefix("lab_") {
+        return ulid::Ulid::from_string(ulid).ok().map(|ulid| Uuid::from_u128(ulid.0));
+    }
+    let digits = text.strip_prefix("scp_").filter(|digits| digits.len() == 32)?;
+    Uuid::try_parse(digits).ok()
 }
 
 /// A new UUIDv7.

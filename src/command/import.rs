@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::clock::Clock;
+use crate::command::import_documents::{self, Target};
 use crate::command::operator::{call, caller};
 use crate::command::output::{Output, progress};
 use crate::config::Config;
@@ -25,7 +26,12 @@ const RECORDS_AT_ONCE: usize = 200;
 #[derive(Args)]
 pub struct Arguments {
     /// The file, a record a line; - for standard input.
-    file: PathBuf,
+    #[arg(required_unless_present = "documents")]
+    file: Option<PathBuf>,
+    /// A folder of decision documents in Markdown, in place of a file: title, status and number are read from their front
+    /// matter or headings. Doing it again adds nothing.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["file", "no_fold"])]
+    documents: Option<PathBuf>,
     /// The account's id.
     #[arg(long)]
     account: String,
@@ -38,7 +44,7 @@ pub struct Arguments {
     /// Store a text again that an active record of the same kind and scope says already.
     #[arg(long)]
     no_fold: bool,
-    /// Print JSON: stored, seen_again, already_there, refused.
+    /// Print JSON: stored, seen_again, already_there, refused; for documents created, updated, unchanged, skipped, refused.
     #[arg(long)]
     json: bool,
 }
@@ -69,13 +75,23 @@ struct Importer<'a> {
 }
 
 pub async fn run(config: Config, arguments: &Arguments) -> Result<ExitCode, AppError> {
-    let unreadable = |error: io::Error| {
-        AppError::invalid("FILE", format!("cannot be read: {}", arguments.file.display())).caused_by(error)
-    };
-    let lines: Box<dyn BufRead + Send> = if arguments.file.as_os_str() == "-" {
-        Box::new(BufReader::new(io::stdin()))
-    } else {
-        Box::new(BufReader::new(File::open(&arguments.file).map_err(unreadable)?))
+    if let Some(folder) = &arguments.documents {
+        let target = Target {
+            account: &arguments.account,
+            scope: arguments.scope.as_deref(),
+            user: arguments.user.as_deref(),
+            output: arguments.output(),
+        };
+        return import_documents::run(config, folder, &target).await;
+    }
+    let lines: Box<dyn BufRead + Send> = match &arguments.file {
+        Some(file) if file.as_os_str() != "-" => {
+            let unreadable = |error: io::Error| {
+                AppError::invalid("FILE", format!("cannot be read: {}", file.display())).caused_by(error)
+            };
+            Box::new(BufReader::new(File::open(file).map_err(unreadable)?))
+        }
+        _ => Box::new(BufReader::new(io::stdin())),
     };
     let app = App::build(config, Clock::default()).await?;
     let caller = caller(&app.env.store, &arguments.account, arguments.user.as_deref()).await?;

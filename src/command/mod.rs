@@ -1,9 +1,11 @@
 //! The command line. Each command is a file; all of them end here, with an exit code: 0 done, 1 refused or failed, 2 misused.
 
 mod account;
+mod decision_file;
 mod doctor;
 mod export;
 mod import;
+mod import_documents;
 mod migrate;
 mod openapi;
 mod operator;

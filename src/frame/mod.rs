@@ -11,6 +11,7 @@ mod instructions;
 mod one_line;
 mod reserved;
 mod served;
+mod tokens;
 mod visible;
 
 #[cfg(test)]
@@ -22,4 +23,5 @@ pub use instructions::{Label, reads_like_instructions};
 pub use one_line::one_line;
 pub use reserved::is_reserved_tag;
 pub use served::{NOTICE, ServedItem, served};
+pub use tokens::tokens_at_most;
 pub use visible::visible;

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::auth::{Caller, ClientSurface, Need, Role, authorize};
 use crate::error::{AppError, ErrorCode};
-use crate::ids::{MemoryId, ScopeId};
+use crate::ids::{DocumentId, MemoryId, ScopeId, read_public_scope_id};
 use crate::op::{Acts, Arguments, Cx, Entry, Environment, Reply, Retry, View};
 use crate::store::access::Access;
 use crate::store::audit::{self, Act};
@@ -200,6 +200,9 @@ fn named(entry: &Entry, arguments: &Arguments) -> Named {
         let Some(text) = value.as_str().filter(|text| text.len() <= 512) else { continue };
         if let Ok(id) = text.parse::<MemoryId>() {
             named.ids.push(id.uuid());
+            named.targets.push(text.to_owned());
+        } else if let Some(id) = read_public_scope_id(text).or_else(|| text.parse().ok().map(DocumentId::uuid)) {
+            named.ids.push(id);
             named.targets.push(text.to_owned());
         } else if matches!(name.as_str(), "path" | "scope" | "scopePath" | "space_id" | "path_filter") {
             named.paths.push(text.trim_end_matches("/%").to_owned());

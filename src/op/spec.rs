@@ -56,7 +56,12 @@ impl Spec {
     /// Whether MCP lists it under a profile.
     #[must_use]
     pub fn is_listed(&self, profile: Profile) -> bool {
-        self.surfaces == Surfaces::All
+        let is_offered = match self.surfaces {
+            Surfaces::All => true,
+            Surfaces::RestAndGeneric => profile == Profile::Generic,
+            Surfaces::RestOnly => false,
+        };
+        is_offered
             && match profile {
                 Profile::Generic => true,
                 Profile::Decisions => self.family == Family::Decisions,
@@ -209,6 +214,8 @@ impl Route {
 pub enum Surfaces {
     /// MCP and REST.
     All,
+    /// REST, and MCP under the generic profile alone (ruling 17).
+    RestAndGeneric,
     /// REST alone.
     RestOnly,
 }
@@ -238,11 +245,17 @@ pub struct Sample {
     pub memory_id: String,
     /// The number of a record at revision 1 in the caller's personal workspace.
     pub record_number: i64,
+    /// A decision document that is there.
+    pub document_id: String,
 }
 
 impl Default for Sample {
     /// The sample that documents show.
     fn default() -> Self {
-        Self { memory_id: "mem_0193f6a2b1c47d5e8f90a1b2c3d4e5f6".to_owned(), record_number: 812 }
+        Self {
+            memory_id: "mem_0193f6a2b1c47d5e8f90a1b2c3d4e5f6".to_owned(),
+            record_number: 812,
+            document_id: "doc_0193f6a2b1c47d5e8f90a1b2c3d4e5f7".to_owned(),
+        }
     }
 }

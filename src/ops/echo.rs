@@ -1,6 +1,8 @@
 //! Echoes: what this server served and gets back as a new memory, verbatim, re-ordered or as a list. It is counted as seen
 //! again and not stored.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use crate::error::AppError;
@@ -70,7 +72,7 @@ fn pieces(text: &str) -> (Vec<String>, bool) {
         if line.chars().count() < SHORTEST_PIECE {
             return (Vec::new(), false);
         }
-        pieces.push(line.to_owned());
+        pieces.push(line.into_owned());
     }
     (pieces, false)
 }
@@ -111,7 +113,7 @@ fn answered(text: &str) -> Option<Vec<String>> {
 }
 
 /// A line without what makes it an item of a list: bullets, numbers, quotes, and what our own lines end with.
-fn bare(line: &str) -> &str {
+fn bare(line: &str) -> Cow<'_, str> {
     let line = line.trim();
     let line = line.trim_start_matches(['-', '*', '•', '–', '>', ' ']);
     let digits = line.chars().take_while(char::is_ascii_digit).count();
@@ -119,8 +121,20 @@ fn bare(line: &str) -> &str {
         Some(rest) if digits > 0 && digits < 4 => rest,
         _ => line,
     };
+    if let Some(text) = quoted_beginning(line) {
+        return text;
+    }
     let line = line.split(" · version mem_").next().unwrap_or(line);
-    line.trim().trim_matches(['"', '“', '”', '„', '«', '»'])
+    line.trim().trim_matches(['"', '“', '”', '„', '«', '»']).into()
+}
+
+/// The text of one of our own lines in the decisions family: a JSON string, then what is said about it.
+fn quoted_beginning(line: &str) -> Option<Cow<'_, str>> {
+    if !line.starts_with('"') || !line.contains(" · mem_") {
+        return None;
+    }
+    let text: String = serde_json::Deserializer::from_str(line).into_iter().next()?.ok()?;
+    Some(text.into())
 }
 
 #[cfg(test)]
@@ -134,6 +148,7 @@ mod tests {
             "Invoices go out on the first.\nThe staging host is blue.",
             "- Invoices go out on the first.\n- The staging host is blue.",
             "1. Invoices go out on the first.\n2) The staging host is blue.\n",
+            "- \"Invoices go out on the first.\" · fact · active · mem_0193f6a2b1c47d5e8f90a1b2c3d4e5f6 · by a for b\n- \"The staging host is blue.\" · fact · active · mem_0193f6a2b1c47d5e8f90a1b2c3d4e5f7",
             "> “Invoices go out on the first.”\n> “The staging host is blue.”",
             "• Invoices go out on the first. · version mem_0193f6a2b1c47d5e8f90a1b2c3d4e5f6\n\n• The staging host is blue.",
         ] {

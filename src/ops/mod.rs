@@ -6,6 +6,7 @@ mod asking;
 mod changes;
 mod connectors;
 mod cursors;
+mod decisions;
 mod echo;
 mod indexing;
 mod memories;
@@ -22,13 +23,24 @@ mod workspaces;
 use crate::op::Entry;
 
 /// Every operation there is.
-pub static CATALOG: [Entry; 27] = [
+pub static CATALOG: [Entry; 38] = [
     Entry::of(account::account_policies::AccountPolicies),
     Entry::of(account::account_update_policies::AccountUpdatePolicies),
     Entry::of(account::audit_list::AuditList),
     Entry::of(changes::change_list::ChangeList),
     Entry::of(connectors::fetch::Fetch),
     Entry::of(connectors::search::Search),
+    Entry::of(decisions::brief_me::BriefMe),
+    Entry::of(decisions::decisions_list_spaces::DecisionsListSpaces),
+    Entry::of(decisions::document_get::DocumentGet),
+    Entry::of(decisions::document_list::DocumentList),
+    Entry::of(decisions::document_put::DocumentPut),
+    Entry::of(decisions::memory_delete_record::MemoryDeleteRecord),
+    Entry::of(decisions::memory_get_record::MemoryGetRecord),
+    Entry::of(decisions::memory_list_records::MemoryListRecords),
+    Entry::of(decisions::memory_list_summaries::MemoryListSummaries),
+    Entry::of(decisions::memory_record_summary::MemoryRecordSummary),
+    Entry::of(decisions::memory_search_records::MemorySearchRecords),
     Entry::of(memories::forget::Forget),
     Entry::of(memories::memory_delete_matching::MemoryDeleteMatching),
     Entry::of(memories::memory_version::MemoryVersion),

@@ -148,6 +148,11 @@ impl Safety {
             .map(|(place, text)| self.text(&format!("{field}[{place}]"), text).map(|safe| safe.text))
             .collect()
     }
+
+    /// How many secrets would be cut from these texts together.
+    pub fn count<'a>(self, texts: impl Iterator<Item = &'a String>) -> u32 {
+        texts.map(|text| clean(text).map_or(0, |cleaned| cut(&cleaned.text, self.policy).count())).sum()
+    }
 }
 
 /// Refuses a path that holds a secret: it cannot be cut from a path, and must not be kept.

@@ -91,6 +91,8 @@ pub struct Draft {
     pub change_reason: Option<String>,
     /// Whether the same thing said twice is stored once.
     pub folds: bool,
+    /// The moment from which the store says it, where several memories are stored as one; now, where absent.
+    pub moment: Option<DateTime<Utc>>,
 }
 
 /// A neighbour by meaning.
@@ -171,10 +173,11 @@ pub async fn store(
     let is_late = draft
         .occurred_at
         .is_some_and(|at| versions.iter().any(|version| moment(version).is_some_and(|then| at < then)));
-    let new = new_memory(cx, scope, path, draft, content, versions.first(), is_late);
+    let mut new = new_memory(cx, scope, path, draft, content, versions.first(), is_late);
     if !is_late {
         for version in &versions {
-            memories::close(cx.tx, version).await?;
+            // What goes and what comes share one moment: at no moment does the store say both or neither.
+            new.stored_at = Some(memories::close_at(cx.tx, version, new.stored_at).await?);
             let what = if version.kind == "question" { "resolved" } else { "superseded" };
             cx.acts.memory(what, version.id, version.scope);
         }
@@ -339,6 +342,7 @@ fn new_memory(
         change_reason: draft.change_reason.clone(),
         continues,
         is_late,
+        stored_at: draft.moment,
     }
 }
 

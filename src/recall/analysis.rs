@@ -85,6 +85,21 @@ pub fn query_terms(text: &str, max: usize) -> Vec<String> {
     distinct.take(max.min(MAX_QUERY_TERMS)).collect()
 }
 
+/// The distinct terms without which a text does not hold every word of a query: the parts of an identifier count, its whole
+/// form, which a text may spell otherwise, does not. A query of nothing but stop words keeps them.
+#[must_use]
+pub fn required_terms(text: &str) -> Vec<String> {
+    let counted = |mode| analyse(text, mode).into_iter().filter(|term| !term.extra).map(|term| term.text);
+    let mut found: Vec<String> = counted(Mode::Asked).collect();
+    if found.is_empty() {
+        found = counted(Mode::AskedWithStopWords).collect();
+    }
+    let mut seen = HashSet::new();
+    found.retain(|term| seen.insert(term.clone()));
+    found.truncate(MAX_QUERY_TERMS);
+    found
+}
+
 /// What a text is analysed for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mode {

@@ -1,6 +1,8 @@
 //! The statement that begins a call: it checks that grant and membership are still good, resolves the nodes that the call
 //! reaches, and sets what the policies read.
 
+use chrono::{DateTime, Utc};
+
 use crate::auth::{Authorized, Caller, Permission, Role};
 use crate::error::{AppError, ErrorCode};
 use crate::ids::ScopeId;
@@ -140,4 +142,12 @@ pub async fn extend(tx: &mut AccountTx, access: &mut Access, node: ScopeId) -> R
     .await
     .map_err(from_sqlx)?;
     Ok(())
+}
+
+/// The database's moment, by which everything is ordered.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn now(tx: &mut AccountTx) -> Result<DateTime<Utc>, AppError> {
+    sqlx::query_scalar!(r#"SELECT app.now() AS "now!""#).fetch_one(tx.conn()).await.map_err(from_sqlx)
 }

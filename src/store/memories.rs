@@ -3,12 +3,18 @@
 
 mod erase;
 mod insert;
+mod list;
 mod matching;
 mod read;
+mod similar;
 mod supersede;
 
 pub use erase::{Forgotten, erase, erase_many, hide, redact};
 pub use insert::{Insertion, NewMemory, insert};
+pub use list::{At, Link, Selection, chain_of, is_selected, page};
 pub use matching::lock_matching;
 pub use read::{MemoryRow, Standing, export_page, get, get_many, lock, seen_external, standings};
-pub use supersede::{Standing as Version, close, current_of, link, lock_version, saying, see_again};
+pub use similar::{holding, most_similar};
+pub use supersede::{
+    Standing as Version, close, close_at, current_of, link, lock_folds, lock_version, saying, see_again,
+};

@@ -57,6 +57,8 @@ pub struct RuleRow {
     pub created_at: DateTime<Utc>,
     /// From when it binds.
     pub in_force_at: Option<DateTime<Utc>>,
+    /// Until when it bound.
+    pub ended_at: Option<DateTime<Utc>>,
 }
 
 /// What a list of rules asks for.
@@ -113,7 +115,8 @@ pub async fn list(tx: &mut AccountTx, filter: &RuleFilter<'_>, limit: usize) -> 
     sqlx::query_as!(
         RuleRow,
         r#"SELECT r.id, n.path AS scope_path, r.kind, r.agent, r.text, r.state, r.label, r.replaced_by,
-                  u.display_name AS author_name, r.author_agent, r.created_at, r.in_force_at
+                  u.display_name AS author_name, r.author_agent, r.created_at, r.in_force_at,
+                  r.ended_at
            FROM rules AS r
            JOIN scope_nodes AS n ON n.account_id = r.account_id AND n.id = r.scope_id
            JOIN memberships AS u ON u.account_id = r.account_id AND u.user_id = r.author_user_id

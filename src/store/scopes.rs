@@ -218,3 +218,76 @@ pub async fn find_for_operator(tx: &mut SystemTx, account: AccountId, path: &str
         .map(|id| id.map(ScopeId))
         .map_err(from_sqlx)
 }
+
+/// The node that clients name by this id, whoever may read it: the caller of this function asks what the call reaches.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn find_by_public_id(tx: &mut AccountTx, id: uuid::Uuid) -> Result<Option<Node>, AppError> {
+    let account = tx.account().uuid();
+    let row = sqlx::query_as!(
+        NodeRow,
+        "SELECT id, public_id, kind, path, name, restricted, team, user_id
+         FROM scope_nodes
+         WHERE account_id = $1 AND public_id = $2",
+        account,
+        id
+    )
+    .fetch_optional(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
+    row.map(NodeRow::into_node).transpose()
+}
+
+/// A space with what a list says of it.
+#[derive(Debug)]
+pub struct SpaceRow {
+    /// Its id inside the account.
+    pub id: i32,
+    /// Its id without a prefix.
+    pub public_id: uuid::Uuid,
+    /// Its slugs from the root.
+    pub path: String,
+    /// Its name for people.
+    pub name: String,
+    /// Active memories in it.
+    pub records: i64,
+    /// When it was made.
+    pub created_at: chrono::DateTime<chrono::Utc>,
+}
+
+/// A page of these nodes that are spaces, in the order in which they were made; `wanted` is looked for in name and path,
+/// whatever its letter case.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn list_spaces(
+    tx: &mut AccountTx,
+    readable: &[ScopeId],
+    wanted: Option<&str>,
+    after: Option<i32>,
+    limit: usize,
+) -> Result<Vec<SpaceRow>, AppError> {
+    let account = tx.account().uuid();
+    let readable: Vec<i32> = readable.iter().map(|id| id.0).collect();
+    sqlx::query_as!(
+        SpaceRow,
+        r#"SELECT n.id, n.public_id, n.path, n.name, n.created_at,
+                  (SELECT count(*) FROM memories AS m
+                   WHERE m.account_id = n.account_id AND m.scope_id = n.id AND m.status = 'active') AS "records!"
+           FROM scope_nodes AS n
+           WHERE n.account_id = $1 AND n.kind = 'space' AND n.id = ANY ($2)
+             AND ($3::text IS NULL OR position(lower($3) IN lower(n.name)) > 0 OR position(lower($3) IN lower(n.path)) > 0)
+             AND ($4::int IS NULL OR n.id > $4)
+           ORDER BY n.id
+           LIMIT $5"#,
+        account,
+        &readable,
+        wanted,
+        after,
+        i64::try_from(limit).unwrap_or(i64::MAX),
+    )
+    .fetch_all(tx.conn())
+    .await
+    .map_err(from_sqlx)
+}

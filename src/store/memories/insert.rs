@@ -101,6 +101,8 @@ pub struct NewMemory {
     pub continues: Option<(MemoryId, i32)>,
     /// Whether newer news is there already, so that it is stored as history.
     pub is_late: bool,
+    /// The moment from which the store says it; now, where absent.
+    pub stored_at: Option<DateTime<Utc>>,
 }
 
 /// What storing came to.
@@ -130,13 +132,14 @@ pub async fn insert(tx: &mut AccountTx, new: &NewMemory) -> Result<Insertion, Ap
               session_position, external_id, decided_by, claimed_agent, author_user_id, author_agent, author_client,
               author_device, author_grant_id, imported_author, recorded_at, occurred_at, valid_from, valid_to, expires_at,
               tags, importance_word, branch, source_format, text_hash, label, summary_id, summary_place, change_reason,
-              revision, status, superseded_at)
+              revision, status, stored_at, superseded_at)
            VALUES ($1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10, char_length($10), $11,
                    $12, $13, $14, coalesce($44::uuid, $2::uuid), $15, $16, $17, $18, $19,
                    $20, $21, $22, $23, $24, $25, $26,
                    $27, $28, $29, coalesce($30, app.now()), $31, $32, $33, $34,
                    $35, $36, $37, $38, $39, $40, $41, $42, $43,
-                   $45, $46, CASE WHEN $46 = 'superseded' THEN app.now() END)
+                   $45, $46, coalesce($47, app.now()),
+                   CASE WHEN $46 = 'superseded' THEN coalesce($47, app.now()) END)
            ON CONFLICT (account_id, scope_id, fold_hash) WHERE status = 'active' AND fold_hash IS NOT NULL
              DO UPDATE SET seen_count = held.seen_count + 1, last_seen_at = app.now()
            RETURNING id, id = $2::uuid AS "stored!", seen_count, coalesce(occurred_at, recorded_at) AS "occurred_at!""#,
@@ -186,6 +189,7 @@ pub async fn insert(tx: &mut AccountTx, new: &NewMemory) -> Result<Insertion, Ap
         new.continues.map(|(lineage, _)| lineage.uuid()),
         new.continues.map_or(1, |(_, revision)| revision),
         if new.is_late { "superseded" } else { "active" },
+        new.stored_at,
     )
     .fetch_one(tx.conn())
     .await

@@ -109,6 +109,8 @@ pub struct MemoryRow {
     pub updated_at: DateTime<Utc>,
     /// Secrets that were cut.
     pub redactions: i32,
+    /// How far it is trusted, 0 to 100.
+    pub trust: i16,
 }
 
 impl MemoryRow {
@@ -163,7 +165,7 @@ pub async fn get_many(tx: &mut AccountTx, ids: &[MemoryId]) -> Result<Vec<Memory
                   u.slug AS author_slug, u.display_name AS author_name, m.author_agent, m.author_device,
                   m.imported_author, m.recorded_at, m.occurred_at, m.valid_from, m.valid_to, m.expires_at,
                   m.superseded_at, m.redacted_at, m.tags, m.importance_word, m.branch, m.source_format, m.label,
-                  m.change_reason, m.last_seen_at, m.updated_at, m.redactions,
+                  m.change_reason, m.last_seen_at, m.updated_at, m.redactions, m.trust,
                   (SELECT s.superseding_id FROM supersessions AS s
                    WHERE s.account_id = m.account_id AND s.superseded_id = m.id) AS superseded_by,
                   ARRAY(SELECT s.superseded_id FROM supersessions AS s

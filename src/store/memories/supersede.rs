@@ -91,21 +91,36 @@ pub async fn current_of(tx: &mut AccountTx, id: MemoryId) -> Result<MemoryId, Ap
 /// # Errors
 /// Unavailable without a database.
 pub async fn close(tx: &mut AccountTx, old: &Standing) -> Result<(), AppError> {
+    close_at(tx, old, None).await.map(|_| ())
+}
+
+/// [`close`] at a moment, or now; gives the moment.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn close_at(
+    tx: &mut AccountTx,
+    old: &Standing,
+    at: Option<DateTime<Utc>>,
+) -> Result<DateTime<Utc>, AppError> {
     let account = tx.account().uuid();
     let status = if old.kind == "question" { "resolved" } else { "superseded" };
-    sqlx::query!(
-        "UPDATE memories SET status = $3, superseded_at = app.now(), updated_at = app.now()
-         WHERE account_id = $1 AND id = $2",
+    let closed = sqlx::query_scalar!(
+        r#"UPDATE memories SET status = $3, superseded_at = coalesce($4, app.now()), updated_at = app.now()
+           WHERE account_id = $1 AND id = $2
+           RETURNING superseded_at AS "superseded_at!""#,
         account,
         old.id.uuid(),
-        status
+        status,
+        at
     )
-    .execute(tx.conn())
+    .fetch_one(tx.conn())
     .await
     .map_err(from_sqlx)?;
     embeddings::retire(tx, &[old.id]).await?;
     let lost = chunks::retire(tx, &[old.id]).await?;
-    frequencies::apply(tx, &lost).await
+    frequencies::apply(tx, &lost).await?;
+    Ok(closed)
 }
 
 /// Writes that one memory replaced another.
@@ -171,4 +186,31 @@ pub async fn see_again(tx: &mut AccountTx, id: MemoryId) -> Result<i32, AppError
     .fetch_one(tx.conn())
     .await
     .map_err(from_sqlx)
+}
+
+/// Locks texts against being stored twice, in one order for everybody, so that two batches that say the same things in
+/// another order do not wait for each other in a circle.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn lock_folds(tx: &mut AccountTx, scope: ScopeId, hashes: &[Vec<u8>]) -> Result<(), AppError> {
+    let account = tx.account();
+    let mut keys: Vec<String> = hashes
+        .iter()
+        .map(|hash| {
+            let digits: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+            format!("annals/fold/{account}/{}/{digits}", scope.0)
+        })
+        .collect();
+    keys.sort_unstable();
+    keys.dedup();
+    sqlx::query!(
+        "SELECT pg_advisory_xact_lock(hashtextextended(given.key, 0))
+         FROM unnest($1::text[]) WITH ORDINALITY AS given (key, place)",
+        &keys
+    )
+    .fetch_all(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
+    Ok(())
 }
