@@ -1,10 +1,12 @@
 -- Why: what the families share besides memories: rules, what agents were shown, the feed of changes, replies kept for
 -- retries, the record of acts, session summaries and decision documents.
--- Locks: ACCESS EXCLUSIVE on memories for the instant of adding columns without a default. Undo by hand: drop the tables,
--- the functions and the columns in reverse order.
+-- Locks: ACCESS EXCLUSIVE on memories while columns are added: no row is rewritten, their checks read the table once. The
+-- indexes on memories follow in files of their own, made concurrently. Undo by hand: drop the tables, the functions and the
+-- columns in reverse order.
 
 -- The folded text alone, so that what was served and comes back as a list is recognised; a label for text that reads like
--- instructions; the summary that an item belongs to.
+-- instructions; the summary that an item belongs to. `recorded_at` may be that of another system; `stored_at` is always ours
+-- and never moves, so that it can be asked what the store said at any moment. Rows of older versions count from this migration.
 ALTER TABLE memories
   ADD COLUMN text_hash bytea,
   ADD COLUMN label text CHECK (label IN ('instructions')),
@@ -14,10 +16,8 @@ ALTER TABLE memories
   ADD COLUMN importance_word text CHECK (importance_word IN ('low', 'medium', 'high', 'critical')),
   ADD COLUMN change_reason text,
   ADD COLUMN updated_by_user_id uuid,
-  ADD COLUMN updated_by_agent text;
-CREATE INDEX memories_text_idx ON memories (account_id, scope_id, text_hash) WHERE status = 'active';
-CREATE INDEX memories_summary_idx ON memories (account_id, scope_id, summary_id) WHERE summary_id IS NOT NULL;
-CREATE INDEX memories_newest_idx ON memories (account_id, number DESC);
+  ADD COLUMN updated_by_agent text,
+  ADD COLUMN stored_at timestamptz NOT NULL DEFAULT app.now();
 GRANT UPDATE (text_hash, label, tags, change_reason, updated_by_user_id, updated_by_agent) ON memories TO annals_app;
 
 -- What binds a node and all below it.
@@ -121,6 +121,7 @@ CREATE TABLE changes (
   FOREIGN KEY (account_id, scope_id) REFERENCES scope_nodes (account_id, id)
 );
 CREATE INDEX changes_scope_idx ON changes (account_id, scope_id, position);
+CREATE INDEX changes_record_idx ON changes (account_id, record_id);
 CREATE INDEX changes_unnumbered_idx ON changes (event_id) WHERE position IS NULL;
 SELECT app.enable_account_table('changes', 'content');
 CREATE POLICY sequencer_rows ON changes AS PERMISSIVE FOR ALL TO annals_system USING (true) WITH CHECK (true);
@@ -177,36 +178,6 @@ CREATE TABLE audit_events (
 CREATE INDEX audit_events_at_idx ON audit_events (account_id, at DESC, id);
 SELECT app.enable_account_table('audit_events', 'account');
 GRANT SELECT, INSERT ON audit_events TO annals_app;
-
--- Records a denial: runs for every refusal that names something, so that absent and foreign cost the same; writes a row
--- where the target is there and the caller may not see it. Returns nothing.
-CREATE FUNCTION app.record_denial(
-  principal uuid, grant_id uuid, agent text, surface text, operation text, code text, targets text[], ids uuid[],
-  paths text[], request_id text
-) RETURNS void
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
-AS $$
-DECLARE
-  account constant uuid := app.current_account();
-BEGIN
-  IF account IS NULL THEN
-    RETURN;
-  END IF;
-  IF code <> 'not_found'
-     OR EXISTS (SELECT FROM public.memories AS m WHERE m.account_id = account AND m.id = ANY (ids))
-     OR EXISTS (SELECT FROM public.scope_nodes AS n WHERE n.account_id = account AND n.path = ANY (paths)) THEN
-    INSERT INTO public.audit_events
-      (account_id, user_id, grant_id, agent, surface, operation, outcome, code, targets, request_id)
-    VALUES (account, principal, grant_id, agent, surface, operation, 'denied', code, targets, request_id);
-  END IF;
-END $$;
-REVOKE EXECUTE ON FUNCTION app.record_denial(uuid, uuid, text, text, text, text, text[], uuid[], text[], text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.record_denial(uuid, uuid, text, text, text, text, text[], uuid[], text[], text) TO annals_app;
-GRANT SELECT (account_id, path) ON scope_nodes TO annals_search;
-GRANT INSERT ON audit_events TO annals_search;
-GRANT CREATE ON SCHEMA app TO annals_search;
-ALTER FUNCTION app.record_denial(uuid, uuid, text, text, text, text, text[], uuid[], text[], text) OWNER TO annals_search;
-REVOKE CREATE ON SCHEMA app FROM annals_search;
 
 -- What a session decided, in prose; its items are memories.
 CREATE TABLE summaries (
@@ -282,3 +253,36 @@ CREATE TABLE gate_counts (
 SELECT app.enable_account_table('gate_counts', 'account');
 GRANT SELECT, INSERT ON gate_counts TO annals_app;
 GRANT UPDATE (refused, overridden) ON gate_counts TO annals_app;
+
+-- Records a denial: runs for every refusal that names something, so that absent and foreign cost the same; writes a row
+-- where the target is there and the caller may not see it. Returns nothing.
+CREATE FUNCTION app.record_denial(
+  principal uuid, grant_id uuid, agent text, surface text, operation text, code text, targets text[], ids uuid[],
+  paths text[], request_id text
+) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+DECLARE
+  account constant uuid := app.current_account();
+BEGIN
+  IF account IS NULL THEN
+    RETURN;
+  END IF;
+  IF code <> 'not_found'
+     OR EXISTS (SELECT FROM public.memories AS m WHERE m.account_id = account AND m.id = ANY (ids))
+     OR EXISTS (SELECT FROM public.documents AS d WHERE d.account_id = account AND d.id = ANY (ids))
+     OR EXISTS (SELECT FROM public.scope_nodes AS n
+                WHERE n.account_id = account AND (n.public_id = ANY (ids) OR n.path = ANY (paths))) THEN
+    INSERT INTO public.audit_events
+      (account_id, user_id, grant_id, agent, surface, operation, outcome, code, targets, request_id)
+    VALUES (account, principal, grant_id, agent, surface, operation, 'denied', code, targets, request_id);
+  END IF;
+END $$;
+REVOKE EXECUTE ON FUNCTION app.record_denial(uuid, uuid, text, text, text, text, text[], uuid[], text[], text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.record_denial(uuid, uuid, text, text, text, text, text[], uuid[], text[], text) TO annals_app;
+GRANT SELECT (account_id, path, public_id) ON scope_nodes TO annals_search;
+GRANT SELECT (account_id, id) ON documents TO annals_search;
+GRANT INSERT ON audit_events TO annals_search;
+GRANT CREATE ON SCHEMA app TO annals_search;
+ALTER FUNCTION app.record_denial(uuid, uuid, text, text, text, text, text[], uuid[], text[], text) OWNER TO annals_search;
+REVOKE CREATE ON SCHEMA app FROM annals_search;

@@ -1,14 +1,8 @@
--- Why: the workspaces family filters by project inside the words leg, before it cuts, and reads the history of a record.
--- A record without a project belongs to the project "general".
--- Locks: SHARE on changes while its index is built; the function is replaced in this transaction. Undo by hand: drop the
--- index, make app.word_candidates as 0500 has it.
-
-CREATE INDEX changes_record_idx ON changes (account_id, record_id);
+-- Why: the workspaces family filters by project inside the words leg, before it cuts. A record without a project belongs to
+-- the project "general". The function without a project stays for the version that still calls it.
+-- Locks: none, the function is new. Undo by hand: drop the function.
 
 GRANT SELECT (project) ON memories TO annals_search;
-DROP FUNCTION app.word_candidates(
-  text[], text[], int[], text[], text, text, text, int[], text, boolean, timestamptz, timestamptz, uuid[], int);
-
 CREATE FUNCTION app.word_candidates(
   search_terms text[], count_terms text[], only_nodes int[], only_kinds text[], only_type text,
   only_agent text, only_device text, partly_nodes int[], rest_path text, rest_below boolean,
@@ -21,12 +15,17 @@ DECLARE
   account constant uuid := app.current_account();
   nodes constant int[] := app.readable_nodes();
   question tsquery;
+  counted tsquery[];
 BEGIN
   IF account IS NULL OR nodes IS NULL THEN
     RETURN;
   END IF;
   SELECT string_agg('''' || replace(replace(t.term, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery INTO question
   FROM unnest(search_terms) AS t (term);
+  -- Counts are read off ranks, as the function without a project says.
+  counted := ARRAY(SELECT ('''' || replace(replace(t.term, '\', '\\'), '''', '''''') || '''')::tsquery
+                   FROM unnest(count_terms) WITH ORDINALITY AS t (term, place)
+                   ORDER BY t.place);
   RETURN QUERY
   WITH found AS (
     (SELECT c.memory_id, c.chunk, c.word_count, c.terms
@@ -55,9 +54,9 @@ BEGIN
      WHERE c.account_id = account AND c.memory_id = ANY (also) AND c.scope_id = ANY (nodes))
   )
   SELECT f.memory_id, f.chunk, f.word_count,
-         ARRAY(SELECT coalesce(cardinality(held.positions), 0)
-               FROM unnest(count_terms) WITH ORDINALITY AS asked (term, place)
-               LEFT JOIN unnest(f.terms) AS held ON held.lexeme = asked.term
+         ARRAY(SELECT CASE WHEN held.rank > 0 THEN round(1 / (1.6449340668 * (1 - held.rank)) - 0.5)::int ELSE 0 END
+               FROM unnest(counted) WITH ORDINALITY AS asked (term, place)
+               CROSS JOIN LATERAL (SELECT ts_rank('{1,1,1,1}', f.terms, asked.term)::float8 AS rank OFFSET 0) AS held
                ORDER BY asked.place)
   FROM found AS f;
 END $$;

@@ -84,14 +84,14 @@ pub async fn run(config: Config, arguments: &Arguments) -> Result<ExitCode, AppE
         };
         return import_documents::run(config, folder, &target).await;
     }
-    let lines: Box<dyn BufRead + Send> = match &arguments.file {
-        Some(file) if file.as_os_str() != "-" => {
-            let unreadable = |error: io::Error| {
-                AppError::invalid("FILE", format!("cannot be read: {}", file.display())).caused_by(error)
-            };
-            Box::new(BufReader::new(File::open(file).map_err(unreadable)?))
-        }
-        _ => Box::new(BufReader::new(io::stdin())),
+    let file = arguments.file.as_deref().filter(|file| file.as_os_str() != "-");
+    let unreadable = |error: io::Error| {
+        let name = file.map_or_else(|| "standard input".to_owned(), |file| file.display().to_string());
+        AppError::invalid("FILE", format!("cannot be read: {name}")).caused_by(error)
+    };
+    let lines: Box<dyn BufRead + Send> = match file {
+        Some(file) => Box::new(BufReader::new(File::open(file).map_err(unreadable)?)),
+        None => Box::new(BufReader::new(io::stdin())),
     };
     let app = App::build(config, Clock::default()).await?;
     let caller = caller(&app.env.store, &arguments.account, arguments.user.as_deref()).await?;

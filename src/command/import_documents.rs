@@ -75,7 +75,7 @@ pub async fn run(mut config: Config, folder: &Path, target: &Target<'_>) -> Resu
             continue;
         }
         taken.insert(key, name.clone());
-        let Value::Object(input) = input(document, target.scope) else {
+        let Value::Object(input) = input(&document, target.scope) else {
             return Err(AppError::internal("an object is no object"));
         };
         match invoke(&app.env, &caller, entry, call(input)).await {
@@ -98,7 +98,7 @@ fn is_of_the_file(refusal: &AppError) -> bool {
     refusal.code == ErrorCode::InvalidInput && refusal.field.as_deref() != Some("scope")
 }
 
-fn input(document: DecisionFile, scope: Option<&str>) -> Value {
+fn input(document: &DecisionFile, scope: Option<&str>) -> Value {
     json!({
         "scope": scope.unwrap_or_default(),
         "kind": document.kind,

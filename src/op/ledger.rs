@@ -15,10 +15,13 @@ const MOST_AGENTS: usize = 10_000;
 
 type Agent = (AccountId, UserId, String);
 
+/// When the agent's own mark (no node) and those of its nodes were written.
+type Marks = HashMap<Option<ScopeId>, DateTime<Utc>>;
+
 /// Which marks this replica wrote moments ago.
 #[derive(Clone, Default)]
 pub struct Ledger {
-    marks: Arc<Mutex<HashMap<Agent, HashMap<Option<ScopeId>, DateTime<Utc>>>>>,
+    marks: Arc<Mutex<HashMap<Agent, Marks>>>,
 }
 
 impl Ledger {

@@ -18,10 +18,13 @@ const KEPT_SECONDS: i64 = 2;
 /// Past this many accounts the memory starts anew.
 const MOST_ACCOUNTS: usize = 10_000;
 
+/// Policies and when they were read.
+type Kept = (Policies, DateTime<Utc>);
+
 /// The policies that this replica read moments ago, by account.
 #[derive(Clone, Default)]
 pub struct PolicyCache {
-    kept: Arc<Mutex<HashMap<AccountId, (Policies, DateTime<Utc>)>>>,
+    kept: Arc<Mutex<HashMap<AccountId, Kept>>>,
 }
 
 impl PolicyCache {

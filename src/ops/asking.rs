@@ -58,7 +58,9 @@ pub async fn answer(cx: &mut Cx<'_>, asked: Asked, count: usize, explain: bool) 
     let (question, notice, hits) = carry_out(cx, asked, count).await?;
     let ids: Vec<MemoryId> = hits.iter().map(|hit| hit.memory).collect();
     let rows = get_many(cx.tx, &ids).await?;
-    rows.iter().for_each(|row| cx.acts.shown(ScopeId(row.scope_id)));
+    for row in &rows {
+        cx.acts.shown(ScopeId(row.scope_id));
+    }
     let wanted: Vec<(MemoryId, i16)> =
         hits.iter().filter_map(|hit| hit.chunk.map(|chunk| (hit.memory, chunk))).collect();
     let places = chunks::places(cx.tx, &wanted).await?;
@@ -85,7 +87,9 @@ pub async fn find(cx: &mut Cx<'_>, asked: Asked, count: usize) -> Result<Vec<Mem
     let (_, _, hits) = carry_out(cx, asked, count).await?;
     let ids: Vec<MemoryId> = hits.iter().map(|hit| hit.memory).collect();
     let mut rows = get_many(cx.tx, &ids).await?;
-    rows.iter().for_each(|row| cx.acts.shown(ScopeId(row.scope_id)));
+    for row in &rows {
+        cx.acts.shown(ScopeId(row.scope_id));
+    }
     rows.sort_by_key(|row| ids.iter().position(|id| *id == row.id()));
     Ok(rows)
 }

@@ -52,9 +52,8 @@ impl Index {
 pub async fn index(env: &Environment, texts: &[(&str, &[String])]) -> (Vec<Index>, Option<String>) {
     let mut passages = Vec::new();
     let bytes = texts.iter().map(|(text, _)| text.len()).sum();
-    let mut indexes: Vec<Index> = off_the_workers(bytes, || {
-        texts.iter().map(|(text, topics)| of_words(text, topics, &mut passages)).collect()
-    });
+    let mut indexes: Vec<Index> =
+        off_the_workers(bytes, || texts.iter().map(|(text, topics)| of_words(text, topics, &mut passages)).collect());
     let (embedded, notice) = env.meaning.of_passages(&passages).await;
     if let Some((model, vectors)) = embedded {
         let mut vectors = vectors.into_iter();

@@ -123,7 +123,8 @@ impl Safety {
             ));
         }
         if safe.only_secret {
-            let problem = "holds nothing but a secret, which is never stored. Store what is worth remembering about it instead.";
+            let problem =
+                "holds nothing but a secret, which is never stored. Store what is worth remembering about it instead.";
             return Err(secret_refused(field, problem));
         }
         Ok(safe)

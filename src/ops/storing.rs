@@ -173,7 +173,7 @@ pub async fn store(
     let is_late = draft
         .occurred_at
         .is_some_and(|at| versions.iter().any(|version| moment(version).is_some_and(|then| at < then)));
-    let mut new = new_memory(cx, scope, path, draft, content, versions.first(), is_late);
+    let mut new = new_memory(cx, scope, path, draft, content, &versions, is_late);
     if !is_late {
         for version in &versions {
             // What goes and what comes share one moment: at no moment does the store say both or neither.
@@ -284,11 +284,12 @@ fn new_memory(
     path: &str,
     draft: &Draft,
     content: &SafeText,
-    replaced: Option<&Version>,
+    replaced: &[Version],
     is_late: bool,
 ) -> NewMemory {
     // A question and its answer are two things; a newer version of the same thing goes on with its lineage.
     let continues = replaced
+        .first()
         .filter(|version| version.kind == draft.kind && !is_late)
         .map(|version| (version.lineage, version.revision + 1));
     let label = reads_like_instructions(&content.text).map(|_| "instructions");
@@ -307,8 +308,8 @@ fn new_memory(
         importance: draft.importance,
         confidence: draft.confidence,
         metadata: Value::Object(draft.metadata.clone()),
-        // What goes on with a lineage is never trusted more than what it goes on with.
-        trust: replaced.map_or(100, |version| version.trust).min(own_trust),
+        // What replaces is never trusted more than the least trusted of what it replaces.
+        trust: replaced.iter().map(|version| version.trust).min().map_or(own_trust, |least| least.min(own_trust)),
         fold_hash: (draft.folds && !is_late)
             .then(|| fold_hash(&draft.kind, draft.name.as_deref(), draft.project.as_deref(), &content.text))
             .flatten(),
@@ -366,7 +367,7 @@ async fn find_likenesses(
         let Some(found) = near.iter().find(|found| found.memory == row.id()) else { continue };
         match compare(text, &row.content) {
             Likeness::Conflict { why } => {
-                stored.conflicts.push(Conflict { id: row.id().to_string(), why: why.to_owned() })
+                stored.conflicts.push(Conflict { id: row.id().to_string(), why: why.to_owned() });
             }
             Likeness::Same | Likeness::Similar => {
                 stored.similar.push(Similar { id: row.id().to_string(), score: found.cosine });

@@ -81,18 +81,25 @@ pub async fn insert(tx: &mut AccountTx, changes: &[Change], user: UserId, agent:
 
 /// One cycle of the sequencer: numbers what has been committed, unless another replica is at it. Says how many rows.
 ///
+/// The lock is taken by a statement of its own: the next one sees all that the replica before it has numbered, since it
+/// takes its snapshot after that replica's commit.
+///
 /// # Errors
 /// Unavailable without a database.
 pub async fn number(store: &Store) -> Result<i64, AppError> {
     let mut tx = store.system(SystemPurpose::Sequencer).await?;
+    let is_mine = sqlx::query_scalar!(r#"SELECT pg_try_advisory_xact_lock(5836147020160314) AS "is_mine!""#)
+        .fetch_one(tx.conn())
+        .await
+        .map_err(from_sqlx)?;
+    if !is_mine {
+        tx.commit().await?;
+        return Ok(0);
+    }
     let numbered = sqlx::query_scalar!(
-        r#"WITH mine AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(5836147020160314) AS yes),
-           batch AS MATERIALIZED (
+        r#"WITH batch AS MATERIALIZED (
              SELECT c.account_id, c.event_id, row_number() OVER (PARTITION BY c.account_id ORDER BY c.event_id) AS place
-             FROM changes AS c
-             WHERE c.position IS NULL AND (SELECT yes FROM mine)
-             ORDER BY c.event_id
-             LIMIT $1
+             FROM (SELECT u.account_id, u.event_id FROM changes AS u WHERE u.position IS NULL ORDER BY u.event_id LIMIT $1) AS c
            ),
            heads AS (
              INSERT INTO change_positions AS held (account_id, last)

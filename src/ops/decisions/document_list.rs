@@ -125,7 +125,9 @@ impl Operation for DocumentList {
             }
             _ => None,
         };
-        rows.iter().for_each(|row| cx.acts.shown(ScopeId(row.scope_id)));
+        for row in &rows {
+            cx.acts.shown(ScopeId(row.scope_id));
+        }
         Ok(DocumentListOutput { documents, next_page_token })
     }
 

@@ -5,8 +5,8 @@ use serde::Deserialize;
 
 use crate::error::AppError;
 use crate::ids::MemoryId;
-use crate::ops::memories::remember::{checked_links, checked_topics};
 use crate::ops::safety::{SafeText, Safety};
+use crate::ops::topics::{checked_links, checked_topics};
 use crate::text::BoundedText;
 
 /// The most items of one summary.

@@ -144,7 +144,7 @@ impl Operation for MemorySearchRecords {
 /// # Errors
 /// Unavailable without a database.
 pub async fn rarest_first(tx: &mut AccountTx, terms: Vec<String>) -> Result<Vec<String>, AppError> {
-    let counted = frequencies::of(tx, &terms).await?;
+    let counted = frequencies::of(tx, &terms, None).await?;
     let mut terms: Vec<(f64, String)> = counted.by_term.into_iter().zip(terms).collect();
     terms.sort_by(|one, other| one.0.total_cmp(&other.0));
     Ok(terms.into_iter().map(|(_, term)| term).collect())

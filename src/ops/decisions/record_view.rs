@@ -78,7 +78,9 @@ pub struct RecordView {
 pub async fn rows_in_order(cx: &mut Cx<'_>, ids: &[MemoryId], at: At) -> Result<Vec<MemoryRow>, AppError> {
     let mut rows = get_many(cx.tx, ids).await?;
     rows.sort_by_key(|row| ids.iter().position(|id| *id == row.id()));
-    rows.iter_mut().for_each(|row| at.turn_back(row));
+    for row in &mut rows {
+        at.turn_back(row);
+    }
     Ok(rows)
 }
 

@@ -10,7 +10,9 @@ use serde_json::{Map, Value, json};
 use crate::auth::{Caller, Permission, Role};
 use crate::error::{AppError, ErrorCode};
 use crate::ids::ScopeId;
-use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces, parse};
+use crate::op::{
+    Arguments, Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces, parse,
+};
 use crate::ops::indexing::{self, Index};
 use crate::ops::memories::remember::{Kind, MemoryType};
 use crate::ops::metadata::safe_metadata;

@@ -47,7 +47,7 @@ pub struct Prepared {
 
 /// A record that is hidden now.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Deleted {
+pub struct DeletedRecord {
     /// The record's id.
     id: i64,
     /// Which version it was.
@@ -67,7 +67,7 @@ pub struct MemoryDeleteOutput {
     /// The tags that its records count as having.
     scope_tags: Vec<String>,
     /// What became of it.
-    data: Deleted,
+    data: DeletedRecord,
 }
 
 impl Operation for MemoryDelete {
@@ -108,7 +108,7 @@ impl Operation for MemoryDelete {
         memories::hide(cx.tx, held.id, Some(&prepared.reason)).await?;
         cx.acts.memory("hidden", held.id, workspace.node);
         let restorable_days = crate::store::accounts::policies(cx.tx).await?.retention_days;
-        let data = Deleted {
+        let data = DeletedRecord {
             id: held.number,
             revision: held.revision,
             deleted: true,

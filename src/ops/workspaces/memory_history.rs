@@ -143,7 +143,7 @@ impl Operation for MemoryHistory {
         let mut room = LARGEST - 1_000;
         let mut entries = Vec::new();
         for row in rows.into_iter().take(limit) {
-            let entry = entry(row);
+            let entry = entry(&row);
             let Some(left) = room.checked_sub(weight(cx.caller.surface(), &entry) + 2) else { break };
             room = left;
             entries.push(entry);
@@ -167,7 +167,7 @@ impl Operation for MemoryHistory {
     }
 }
 
-fn entry(row: HistoryRow) -> HistoryEntry {
+fn entry(row: &HistoryRow) -> HistoryEntry {
     let is_update = row.previous_number.is_some();
     let own = |status: &str| State {
         id: row.number,

@@ -211,7 +211,9 @@ impl Operation for MemoryReport {
         let by_project = named(record_activity::by_project(cx.tx, &span).await?);
         let by_author = record_activity::by_author(cx.tx, &span).await?;
         let happened = record_activity::by_change(cx.tx, &span).await?;
-        nodes.iter().for_each(|node| cx.acts.shown(*node));
+        for node in &nodes {
+            cx.acts.shown(*node);
+        }
         let scope = match prepared.scope {
             ReportScope::Personal => "personal",
             ReportScope::Team => "team",

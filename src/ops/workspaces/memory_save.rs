@@ -152,7 +152,7 @@ pub struct ConflictingRecord {
 
 /// What became of the text. A text that the quality gate refuses has saved and quality alone.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Saved {
+pub struct SavedRecord {
     /// The record that says it.
     #[serde(flatten)]
     record: Option<Record>,
@@ -191,7 +191,7 @@ pub struct MemorySaveOutput {
     /// The tags that its records count as having.
     scope_tags: Vec<String>,
     /// What became of it.
-    data: Saved,
+    data: SavedRecord,
 }
 
 const EVERY_PROFILE: &[Profile] = &Profile::ALL;
@@ -283,7 +283,7 @@ impl Operation for MemorySave {
         let workspace = writable(cx, &prepared.wanted).await?;
         if prepared.dry_run {
             let would_save = prepared.quality.passes() || prepared.is_overridden;
-            let data = Saved { would_save: Some(would_save), ..told(prepared.cut, Some(prepared.quality)) };
+            let data = SavedRecord { would_save: Some(would_save), ..told(prepared.cut, Some(prepared.quality)) };
             return Ok(answer(workspace, data));
         }
         if !prepared.quality.passes() {
@@ -324,7 +324,7 @@ impl Prepared {
     }
 }
 
-fn answer(workspace: Workspace, data: Saved) -> MemorySaveOutput {
+fn answer(workspace: Workspace, data: SavedRecord) -> MemorySaveOutput {
     MemorySaveOutput { scope: workspace.scope, scope_tags: workspace.scope_tags, data }
 }
 
@@ -332,7 +332,7 @@ fn answer(workspace: Workspace, data: Saved) -> MemorySaveOutput {
 ///
 /// # Errors
 /// Unavailable without a database.
-pub async fn saved(cx: &mut Cx<'_>, stored: &Stored, cut: Cut) -> Result<Saved, AppError> {
+pub async fn saved(cx: &mut Cx<'_>, stored: &Stored, cut: Cut) -> Result<SavedRecord, AppError> {
     let row =
         memories::get(cx.tx, stored.id).await?.ok_or_else(|| AppError::internal("what was stored is not there"))?;
     let mut record = one(cx, row).await?;
@@ -349,7 +349,7 @@ pub async fn saved(cx: &mut Cx<'_>, stored: &Stored, cut: Cut) -> Result<Saved, 
         .iter()
         .filter_map(|one| Some(ConflictingRecord { id: number(&one.id)?, why: one.why.clone() }));
     let (similar, conflicts): (Vec<_>, Vec<_>) = (similar.collect(), conflicts.collect());
-    Ok(Saved {
+    Ok(SavedRecord {
         record: Some(record),
         saved: true,
         deduplicated: Some(stored.outcome == Outcome::SeenAgain),
@@ -359,8 +359,8 @@ pub async fn saved(cx: &mut Cx<'_>, stored: &Stored, cut: Cut) -> Result<Saved, 
     })
 }
 
-fn refused(quality: Quality) -> Saved {
-    Saved {
+fn refused(quality: Quality) -> SavedRecord {
+    SavedRecord {
         privacy_redacted: None,
         privacy_redacted_sections: None,
         redactions: None,
@@ -368,8 +368,8 @@ fn refused(quality: Quality) -> Saved {
     }
 }
 
-fn told(cut: Cut, quality: Option<Quality>) -> Saved {
-    Saved {
+fn told(cut: Cut, quality: Option<Quality>) -> SavedRecord {
+    SavedRecord {
         record: None,
         saved: false,
         deduplicated: None,

@@ -13,7 +13,7 @@ use crate::op::{
 use crate::ops::indexing::{self, Index};
 use crate::ops::safety::{SafeText, Safety};
 use crate::ops::storing::{Draft, store_one};
-use crate::ops::workspaces::memory_save::{Saved, saved};
+use crate::ops::workspaces::memory_save::{SavedRecord, saved};
 use crate::ops::workspaces::number::{CallKey, Whole};
 use crate::ops::workspaces::quality::Quality;
 use crate::ops::workspaces::revision::lock_current;
@@ -69,7 +69,7 @@ pub struct MemoryUpdateOutput {
     /// The tags that its records count as having.
     scope_tags: Vec<String>,
     /// The new record; previous_id names the one that it replaced.
-    data: Saved,
+    data: SavedRecord,
 }
 
 const EVERY_PROFILE: &[Profile] = &Profile::ALL;

@@ -111,7 +111,9 @@ pub async fn records(cx: &mut Cx<'_>, rows: Vec<MemoryRow>) -> Result<Vec<Record
     } else {
         workspace_records::beginnings(cx.tx, &later).await?
     };
-    rows.iter().for_each(|row| cx.acts.shown(ScopeId(row.scope_id)));
+    for row in &rows {
+        cx.acts.shown(ScopeId(row.scope_id));
+    }
     Ok(rows
         .into_iter()
         .map(|row| {

@@ -31,10 +31,10 @@ pub fn fit(record: &mut Record, surface: ClientSurface, offset: usize) {
     let whole = std::mem::take(&mut record.content);
     let context = std::mem::take(&mut record.context);
     let mut room = LARGEST.saturating_sub(weight(surface, record) + 400);
-    record.context = beginning(&context, surface, room.min(LARGEST_CONTEXT)).to_owned();
+    beginning(&context, surface, room.min(LARGEST_CONTEXT)).clone_into(&mut record.context);
     room = room.saturating_sub(weight(surface, &record.context));
     let from = whole.char_indices().nth(offset).map_or("", |(place, _)| &whole[place..]);
-    record.content = beginning(from, surface, room).to_owned();
+    beginning(from, surface, room).clone_into(&mut record.content);
     if record.content.len() < whole.len() {
         record.content_chars = Some(total);
         record.content_offset = Some(offset.min(total));

@@ -4,6 +4,7 @@ use annals::CATALOG;
 use annals::op::{Entry, Method, Sample, Surfaces, View};
 use serde_json::{Map, Value, json};
 
+use crate::catalogue::sample_of;
 use crate::support::{Account, Client, service, stored};
 
 /// Wrong values of a field, made from its schema.
@@ -65,8 +66,7 @@ fn in_text(schema: &Value, wrong: &Value) -> bool {
 
 /// What the operations' examples need.
 async fn sample(client: &Client) -> Sample {
-    let memory_id = client.remember("What every example may read.", "projects/general").await;
-    Sample { memory_id }
+    sample_of(client, "What every example may read.").await
 }
 
 /// The operations with each of their fields: its schema, and whether it is required.

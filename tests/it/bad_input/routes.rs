@@ -42,6 +42,7 @@ async fn a_wrong_method_is_405_and_the_right_ones_are_allowed() {
         by_path.entry(route.path).or_default().push(match route.method {
             Method::Get => "GET",
             Method::Post => "POST",
+            Method::Patch => "PATCH",
             Method::Delete => "DELETE",
         });
     }

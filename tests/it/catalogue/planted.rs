@@ -4,7 +4,7 @@
 use annals::auth::{Caller, Permission, Profile, Role};
 use annals::error::AppError;
 use annals::op::{
-    Cx, Effect, Entry, Environment, Family, FirstBlock, Hidden, Method, Operation, Route, Spec, Surfaces,
+    Cx, Effect, Entry, Environment, Family, FirstBlock, Hidden, Method, Operation, Retry, Route, Spec, Surfaces,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -64,6 +64,7 @@ const SOUND: Spec = Spec {
     first_block: FirstBlock::Json,
     curated: &[],
     hidden: &[],
+    retry: Retry::Never,
     errors: &[],
     example: |_| json!({"query": "x"}),
 };

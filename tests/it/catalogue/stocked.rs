@@ -27,20 +27,33 @@ pub async fn stocked(service: &Service) -> Stocked<'_> {
     for (content, path) in others {
         client.remember(content, path).await;
     }
-    let sample =
-        Sample { memory_id: add_sample(&client, "Hosted clients sign in with OAuth; nobody shares a password.").await };
+    let sample = sample_of(&client, "Hosted clients sign in with OAuth; nobody shares a password.").await;
     Stocked { account, client, sample }
 }
 
 impl Stocked<'_> {
     /// A sample of its own for a call that takes something away.
     pub async fn another_sample(&self, content: &str) -> Sample {
-        Sample { memory_id: add_sample(&self.client, content).await }
+        sample_of(&self.client, content).await
+    }
+}
+
+/// What the examples name: a memory and a document in a project, a record of the caller's own.
+pub async fn sample_of(client: &Client, content: &str) -> Sample {
+    let record = json!({"content": content, "project": "login", "tags": ["oauth"], "context": "Said in a review."});
+    let document = json!({
+        "kind": "adr", "title": "Sign in with OAuth", "status": "accepted", "body": content, "scope": "projects/general",
+        "number": content.bytes().fold(7_u32, |number, byte| (number * 31 + u32::from(byte)) % 100_000),
+    });
+    Sample {
+        memory_id: add_memory(client, content).await,
+        record_number: client.post("/v1/workspace/save", record).await.expect(200)["data"]["id"].as_i64().unwrap(),
+        document_id: client.post("/v1/documents", document).await.expect(200)["id"].as_str().unwrap().to_owned(),
     }
 }
 
 /// A memory with every optional field, so that an answer's optional members are there too.
-async fn add_sample(client: &Client, content: &str) -> String {
+async fn add_memory(client: &Client, content: &str) -> String {
     let body = json!({
         "content": content, "path": "projects/general/decisions", "kind": "decision", "memory_type": "semantic",
         "topics": ["service:login", "sign-in"], "links": ["https://example.com/pull/7"], "occurred_at": "2026-03-11",

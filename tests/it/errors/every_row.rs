@@ -13,7 +13,7 @@ use crate::support::{Answer, Client, Wish, service};
 /// Rows that no ordinary request reaches. This list may only shrink.
 const NOT_REACHED: [(ErrorCode, &str); 5] = [
     (ErrorCode::RateLimited, "nothing limits calls yet: limits come with quotas"),
-    (ErrorCode::Conflict, "needs two calls at one moment: `faulty_database` brings it about"),
+    (ErrorCode::InProgress, "needs two calls at one moment: the tests of retries bring it about"),
     (ErrorCode::Timeout, "needs a slow database: `faulty_database` brings it about"),
     (ErrorCode::Unavailable, "needs a database that is away: `faulty_database` brings it about"),
     (ErrorCode::Internal, "needs a fault of ours: `faulty_database` brings it about"),
@@ -73,7 +73,23 @@ async fn provoked(stocked: &Stocked<'_>, code: ErrorCode) -> Option<Answer> {
         ErrorCode::HostRefused => {
             client.send(client.request("GET", "/v1/workspaces").header(HOST, "annals.attacker.example")).await
         }
-        ErrorCode::Conflict
+        ErrorCode::Conflict => {
+            let first = json!({"content": "Replaced once.", "path": "projects/general", "kind": "decision"});
+            let old = client.post("/v1/memories", first).await.expect(200)["id"].clone();
+            let replace = |text: &str| json!({"text": text, "kind": "decision", "supersedes": old});
+            let summary = |text: &str| json!({"items": [replace(text)]});
+            client.post("/v1/summaries", summary("Replaced by the first.")).await.expect(200);
+            client.post("/v1/summaries", summary("Replaced by the second.")).await
+        }
+        ErrorCode::KeyReused => {
+            let keyed = |content: &str| {
+                let body = json!({"content": content, "path": "projects/general"});
+                client.request("POST", "/v1/memories").header("Idempotency-Key", "one-key").json(&body)
+            };
+            client.send(keyed("Said first.")).await.expect(200);
+            client.send(keyed("Said second.")).await
+        }
+        ErrorCode::InProgress
         | ErrorCode::RateLimited
         | ErrorCode::Unavailable
         | ErrorCode::Timeout

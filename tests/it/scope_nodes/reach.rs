@@ -153,7 +153,7 @@ async fn shown(person: &Person, entry: &Entry) -> BTreeSet<&'static str> {
         shown.extend(found.map(|(node, _)| *node));
     } else {
         for (node, memory) in &person.memories {
-            let arguments = (entry.spec().example)(&Sample { memory_id: memory.clone() });
+            let arguments = (entry.spec().example)(&Sample { memory_id: memory.clone(), ..Sample::default() });
             assert!(arguments.to_string().contains(memory.as_str()), "{} asks for no memory", entry.spec().name);
             let said = Way::Rest.call(&person.client, entry, &arguments).await;
             match said.http.status.as_u16() {

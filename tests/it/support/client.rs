@@ -142,7 +142,7 @@ impl Client {
                 let url = format!("{path}?{}", query.join("&"));
                 self.send(self.request(route.method.name(), &url)).await
             }
-            Method::Post | Method::Delete => self.send(request.json(&Value::Object(rest))).await,
+            Method::Post | Method::Patch | Method::Delete => self.send(request.json(&Value::Object(rest))).await,
         }
     }
 

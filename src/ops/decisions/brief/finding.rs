@@ -83,7 +83,9 @@ pub async fn find(cx: &mut Cx<'_>, asking: &Asking) -> Result<Briefing, AppError
                 why: format!("they never head a briefing; read them by id: {}", left_out.join(", ")),
             });
         }
-        rows.iter().for_each(|row| cx.acts.shown(ScopeId(row.scope_id)));
+        for row in &rows {
+            cx.acts.shown(ScopeId(row.scope_id));
+        }
         let lines = rows.iter().map(memory_line).collect();
         if is_question {
             briefing.open_questions = lines;
