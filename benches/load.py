@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Loads a running service from a process of its own: reads a job as JSON from standard input, writes what it measured.
 
-The job: port, token, surface (REST or MCP), operation (recall or remember), clients, seconds, warm_up (seconds), texts
+The job: port, token, surface (REST or MCP), operation (a key of OPERATIONS), clients, seconds, warm_up (seconds), texts
 (distinct, or how many different ones are asked again and again), seed. The answer: calls, seconds, p50 and p99 in seconds.
 """
 
@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import Any, Iterator
+from typing import Any, Callable, Iterator
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "eval"))
@@ -22,7 +22,18 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "eval"))
 import texts  # noqa: E402
 from scores import percentile  # noqa: E402
 
-PATHS = {("REST", "recall"): "/v1/memories/recall", ("REST", "remember"): "/v1/memories", ("MCP", "recall"): "/mcp"}
+ITEMS = 50
+# By operation: its path over REST, where its texts come from, and its arguments made of them.
+OPERATIONS: "dict[str, tuple[str, Callable[[int], Iterator[str]], Callable[[Iterator[str]], dict[str, Any]]]]" = {
+    "recall": ("/v1/memories/recall", texts.questions, lambda source: {"query": next(source)}),
+    "brief_me": ("/v1/brief", texts.questions, lambda source: {"about": next(source)[:200]}),
+    "remember": ("/v1/memories", texts.notes, lambda source: {"content": next(source), "path": "projects/bench"}),
+    "memory_save": ("/v1/workspace/save", texts.notes, lambda source: {"content": next(source), "scope": {"kind": "shared"}}),
+    "memory_record_summary": (
+        "/v1/summaries", texts.notes,
+        lambda source: {"items": [{"kind": "fact", "text": text} for text in itertools.islice(source, ITEMS)]},
+    ),
+}
 # A connection of http.client costs as much processor time as the service's own part of a call.
 HEAD = (
     "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n"
@@ -36,7 +47,7 @@ class Connection:
     def __init__(self, job: "dict[str, Any]") -> None:
         self._socket = socket.create_connection(("127.0.0.1", job["port"]), timeout=60)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        path = PATHS[job["surface"], job["operation"]]
+        path = "/mcp" if job["surface"] == "MCP" else OPERATIONS[job["operation"]][0]
         self._head = HEAD.format(path=path, **{name: job[name] for name in ("port", "token")}).encode()
 
     def post(self, body: bytes) -> bytes:
@@ -63,19 +74,17 @@ class Connection:
 
 def bodies(job: "dict[str, Any]", client: int) -> "Iterator[bytes]":
     """What a client sends, without end."""
-    make = texts.notes if job["operation"] == "remember" else texts.questions
+    _, make, arguments = OPERATIONS[job["operation"]]
     if job["texts"] == "distinct":
         source = make(job["seed"] * 1000 + client)
     else:
         repeated = list(itertools.islice(make(job["seed"]), job["texts"]))
         source = itertools.cycle(repeated[client::job["clients"]] or repeated)
-    for number, text in enumerate(source):
-        if job["operation"] == "remember":
-            body: "dict[str, Any]" = {"content": text, "path": "projects/bench"}
-        else:
-            body = {"query": text}
+    for number in itertools.count():
+        body = arguments(source)
         if job["surface"] == "MCP":
-            body = {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": {"name": "recall", "arguments": body}}
+            call = {"name": job["operation"], "arguments": body}
+            body = {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": call}
         yield json.dumps(body).encode()
 
 

@@ -33,7 +33,7 @@
 //! | `prometheus` | `telemetry server command` |
 //! | `clap` | `command` |
 //! | `rust_stemmers` | `recall` |
-//! | `regex` | `redact` |
+//! | `regex` | `redact frame gate recall` |
 
 pub mod app;
 pub mod auth;

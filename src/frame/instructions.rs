@@ -8,11 +8,15 @@
 
 mod acts;
 mod decoding;
+mod evidence;
 mod folding;
 mod lexicon;
 mod pairing;
 mod phrases;
 mod respelling;
+mod vocabulary;
+
+use std::collections::HashMap;
 
 use pairing::Sign;
 
@@ -81,6 +85,7 @@ pub fn reads_like_instructions(text: &str) -> Option<Label> {
 fn label_of(view: &str) -> Option<Label> {
     let mut signs = pairing::signs(view);
     signs.extend(phrases::signs(view));
+    signs.extend(evidence::signs(view));
     if let Some(strong) = signs.iter().filter(|sign| sign.strong).min_by_key(|sign| (sign.at, sign.label)) {
         return Some(strong.label);
     }
@@ -88,12 +93,25 @@ fn label_of(view: &str) -> Option<Label> {
     two_kinds_near_each_other(&signs)
 }
 
-/// Neighbours suffice: where two of different kinds are near, two adjacent ones of different kinds are at least as near.
+/// Two signs of different kinds, close together and of different words. The signs are in the order of the text.
+///
+/// Of each kind the last two are remembered: the last may share its words with the sign at hand.
 fn two_kinds_near_each_other(signs: &[Sign]) -> Option<Label> {
-    signs
-        .windows(2)
-        .find(|pair| pair[0].label != pair[1].label && pair[1].at - pair[0].at <= NEAR)
-        .map(|pair| pair[0].label)
+    let mut last_of_kind: HashMap<&'static str, [Option<&Sign>; 2]> = HashMap::new();
+    for sign in signs {
+        let earlier = last_of_kind
+            .iter()
+            .filter(|(kind, _)| **kind != sign.kind)
+            .flat_map(|(_, last)| last.iter().flatten())
+            .filter(|other| other.end <= sign.at && sign.at - other.end <= NEAR)
+            .min_by_key(|other| (other.at, other.label));
+        if let Some(other) = earlier {
+            return Some(other.label);
+        }
+        let last = last_of_kind.entry(sign.kind).or_default();
+        *last = [Some(sign), last[0]];
+    }
+    None
 }
 
 #[cfg(test)]

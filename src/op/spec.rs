@@ -243,7 +243,7 @@ pub struct Hidden {
 pub struct Sample {
     /// A memory that is there and may be written.
     pub memory_id: String,
-    /// The number of a record at revision 1 in the caller's personal workspace.
+    /// The number of a record at revision 1 in the shared workspace.
     pub record_number: i64,
     /// A decision document that is there.
     pub document_id: String,

@@ -97,7 +97,7 @@ mod tests {
             ("<private>b</private>", "", 1),
             ("a<PRIVATE>b</Private>c<private>d</private>", "ac", 2),
             ("a <private reason=\"salary\">b</private > c", "a  c", 1),
-            ("a < private >b< / private >c", "ac", 1),
+            ("a < private >b< / private >c", "a c", 1),
             ("a <private>b <private>c</private> d</private> e", "a  e", 1),
             ("a <private>b\nc\n</private>\nd", "a \nd", 1),
             ("a<private/>b", "ab", 1),

@@ -53,7 +53,7 @@ def make_token(values: Mapping[str, str], account: Mapping[str, str]) -> str:
     """A token of the account's owner that reads and writes memories."""
     made = annals(
         values, "token", "create", "--account", account["account_id"], "--user", account["user_id"],
-        "--permissions", "memory:read memory:write", "--agent", "measurement", "--expires", "1d",
+        "--permissions", "memory:read memory:write decisions:read decisions:write", "--agent", "measurement", "--expires", "1d",
     )
     return str(made["token"])
 

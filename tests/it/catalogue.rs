@@ -9,7 +9,7 @@ mod ways;
 pub use masked::{masked, masked_text};
 pub use planted::{Planted, planted};
 pub use stocked::{Stocked, sample_of, stocked};
-pub use ways::{Said, Way, listed_tools};
+pub use ways::{Said, Way, listed_tools, refusal_of};
 
 /// Fails with the whole list, so that one run shows everything that is wrong.
 #[track_caller]

@@ -67,7 +67,7 @@ async fn words_read_the_index_of_terms(crowd: &Crowd<'_>) {
     let found = database
         .column(
             "SELECT memory_id FROM app.word_candidates(ARRAY['rare'], ARRAY['rare'], NULL, NULL, NULL, NULL, NULL,
-               '{}', NULL, false, NULL, NULL, '{}', 1000)",
+               '{}', NULL, false, NULL, NULL, '{}', 1000, NULL)",
         )
         .await;
     assert_eq!(found.len(), RARE_ROWS);

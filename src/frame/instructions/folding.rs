@@ -55,7 +55,14 @@ pub(super) fn fold(text: &str) -> String {
             'ё' => letters.push('е'),
             'أ' | 'إ' | 'آ' | 'ٱ' => letters.push('ا'),
             'ى' => letters.push('ي'),
-            'ـ' => {}
+            'ة' => letters.push('ه'),
+            'ł' => letters.push('l'),
+            'ø' => letters.push('o'),
+            'đ' => letters.push('d'),
+            'æ' => letters.push_str("ae"),
+            'ँ' => letters.push('ं'),
+            // The Arabic stroke that stretches a word, and the nukta, which many leave out.
+            'ـ' | '\u{93C}' => {}
             '’' | '‘' | 'ʼ' | '`' | '´' => letters.push('\''),
             '“' | '”' | '„' | '«' | '»' => letters.push('"'),
             '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' => letters.push('-'),
@@ -66,6 +73,22 @@ pub(super) fn fold(text: &str) -> String {
         }
     }
     squeezed(&respelling::without_look_alikes(&letters))
+}
+
+/// A pattern in the form that the letters of a folded text have.
+pub(super) fn as_folded(pattern: &str) -> String {
+    let mut folded = String::with_capacity(pattern.len());
+    for character in pattern.nfkc() {
+        match character {
+            'أ' | 'إ' | 'آ' | 'ٱ' => folded.push('ا'),
+            'ى' => folded.push('ي'),
+            'ة' => folded.push('ه'),
+            'ँ' => folded.push('ं'),
+            '\u{93C}' => {}
+            _ => folded.push(character),
+        }
+    }
+    folded
 }
 
 fn push_bare(letters: &mut String, character: char) {

@@ -6,13 +6,18 @@ use regex::{Regex, RegexBuilder};
 
 use super::Label;
 use super::acts::FAMILIES;
+use super::folding;
 
 /// One sign of instructions at a place of the folded text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sign {
     pub(super) label: Label,
-    /// Byte of the folded text.
+    /// What sort of sign it is; finer than the label, since only signs of different kinds add up.
+    pub(super) kind: &'static str,
+    /// First byte in the folded text.
     pub(super) at: usize,
+    /// Byte behind the last.
+    pub(super) end: usize,
     /// Enough by itself.
     pub(super) strong: bool,
 }
@@ -38,7 +43,7 @@ struct Compiled {
     qualifiers: Option<Regex>,
 }
 
-type Span = (usize, usize);
+pub(super) type Span = (usize, usize);
 
 /// Every act that meets a target of its family.
 pub(super) fn signs(view: &str) -> Vec<Sign> {
@@ -58,9 +63,9 @@ fn compile(family: &'static Family) -> Compiled {
 /// One expression of many; a test compiles all of them.
 ///
 /// Word boundaries are those of ASCII: folded Latin words are ASCII, Latin words inside Chinese text have a boundary, and
-/// the fast matcher of `regex` knows no other.
+/// the fast matcher of `regex` knows no other. The patterns are folded as the text is.
 pub(super) fn alternation(parts: &[&str]) -> Regex {
-    let parts = parts.iter().map(|part| format!("(?:{part})")).collect::<Vec<_>>().join("|");
+    let parts = parts.iter().map(|part| format!("(?:{})", folding::as_folded(part))).collect::<Vec<_>>().join("|");
     RegexBuilder::new(&parts.replace(r"\b", r"(?-u:\b)"))
         .size_limit(64 << 20)
         .dfa_size_limit(16 << 20)
@@ -86,7 +91,9 @@ fn first_sign(compiled: &Compiled, view: &str) -> Option<Vec<Sign>> {
         if let Some(target) = near(act, &targets, (compiled.family.act_gap, compiled.family.act_gap / 2), view)
             && !is_negated(view, act.0)
         {
-            found.push(Sign { label: compiled.family.label, at: act.0.min(target.0), strong: compiled.family.strong });
+            let (label, strong) = (compiled.family.label, compiled.family.strong);
+            let (at, end) = (act.0.min(target.0), act.1.max(target.1));
+            found.push(Sign { label, kind: label.code(), at, end, strong });
             if compiled.family.strong {
                 break;
             }
@@ -95,13 +102,13 @@ fn first_sign(compiled: &Compiled, view: &str) -> Option<Vec<Sign>> {
     Some(found)
 }
 
-fn spans(pattern: &Regex, view: &str) -> Vec<Span> {
+pub(super) fn spans(pattern: &Regex, view: &str) -> Vec<Span> {
     pattern.find_iter(view).map(|found| (found.start(), found.end())).collect()
 }
 
 /// The nearest of `others` (in the order of the text) behind the span, else in front of it, within the gap (behind, in
 /// front) and clause.
-fn near(span: Span, others: &[Span], gap: (usize, usize), view: &str) -> Option<Span> {
+pub(super) fn near(span: Span, others: &[Span], gap: (usize, usize), view: &str) -> Option<Span> {
     let first_behind = others.partition_point(|other| other.0 < span.1);
     if let Some(behind) = others.get(first_behind)
         && behind.0 - span.1 <= gap.0
@@ -136,7 +143,7 @@ fn ends_a_sentence(between: &str) -> bool {
 }
 
 /// "never ignore", "do not send", "nicht ignorieren": the act is forbidden, not asked for.
-fn is_negated(view: &str, at: usize) -> bool {
+pub(super) fn is_negated(view: &str, at: usize) -> bool {
     static NEGATION: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
             r"(?:\b(?:never|not|don't|dont|cannot|can't|won't|mustn't|shouldn't|nor|avoid|nie|niemals|nicht|kein\w*|ne|n'|jamais|pas|sans|no|nunca|jamas|sin|nao|sem|non|mai|senza|не|никогда|нельзя|без)(?: (?:ever|just|simply|blindly|please|to|be|je|einfach))?[ ']{0,2}|n'|不要|不得|请勿|不能|禁止|切勿|别|لا ?)$",

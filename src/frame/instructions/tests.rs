@@ -1,6 +1,7 @@
 //! Injections by language and disguise, notes that stay unlabelled, and what holds for every text.
 
 mod english;
+mod further;
 mod harmless;
 mod languages;
 mod less_classic;
@@ -36,10 +37,16 @@ fn every_injection_in_less_classic_words_is_labelled() {
 }
 
 #[test]
+fn every_injection_of_weak_parts_is_labelled() {
+    assert_eq!(unlabelled(further::INJECTIONS), Vec::<&str>::new());
+}
+
+#[test]
 fn ordinary_notes_stay_unlabelled() {
     let flagged: Vec<_> = harmless::NOTES
         .iter()
         .chain(less_classic::NOTES)
+        .chain(further::NOTES)
         .filter_map(|text| reads_like_instructions(text).map(|label| (*text, label)))
         .collect();
     assert_eq!(flagged, vec![]);

@@ -92,7 +92,7 @@ impl Operation for MemoryDelete {
         hidden: &[],
         retry: Retry::ByField("request_id"),
         errors: &[ErrorCode::NotFound, ErrorCode::Conflict, ErrorCode::KeyReused, ErrorCode::InProgress],
-        example: |sample| json!({"id": sample.record_number, "expected_revision": 1, "reason": "No longer true."}),
+        example: |sample| json!({"scope": {"kind": "shared"}, "id": sample.record_number, "expected_revision": 1, "reason": "No longer true."}),
     };
 
     async fn prepare(env: &Environment, caller: &Caller, input: MemoryDeleteInput) -> Result<Prepared, AppError> {

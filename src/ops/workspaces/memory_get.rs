@@ -71,7 +71,7 @@ impl Operation for MemoryGet {
         hidden: &[],
         retry: Retry::Never,
         errors: &[ErrorCode::NotFound],
-        example: |sample| json!({"id": sample.record_number}),
+        example: |sample| json!({"scope": {"kind": "shared"}, "id": sample.record_number}),
     };
 
     async fn prepare(_: &Environment, _: &Caller, input: MemoryGetInput) -> Result<Prepared, AppError> {

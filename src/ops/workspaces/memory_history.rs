@@ -125,7 +125,7 @@ impl Operation for MemoryHistory {
         hidden: &[],
         retry: Retry::Never,
         errors: &[ErrorCode::NotFound],
-        example: |sample| json!({"id": sample.record_number}),
+        example: |sample| json!({"scope": {"kind": "shared"}, "id": sample.record_number}),
     };
 
     async fn prepare(_: &Environment, _: &Caller, input: MemoryHistoryInput) -> Result<Prepared, AppError> {

@@ -222,7 +222,7 @@ impl Operation for MemorySave {
         ],
         retry: Retry::ByField("request_id"),
         errors: &[ErrorCode::Conflict, ErrorCode::KeyReused, ErrorCode::InProgress],
-        example: |_| json!({"content": "Use pgbouncer in transaction mode for the billing API.", "type": "decision", "project": "billing-api", "tags": ["postgres", "pooling"], "importance": "high"}),
+        example: |_| json!({"content": "The billing API pools its connections by transaction.", "type": "decision", "project": "billing-api", "tags": ["postgres", "pooling"], "importance": "high"}),
     };
 
     async fn prepare(env: &Environment, caller: &Caller, input: MemorySaveInput) -> Result<Prepared, AppError> {

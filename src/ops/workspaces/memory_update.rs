@@ -96,7 +96,7 @@ impl Operation for MemoryUpdate {
         hidden: &[Hidden { field: "override_gate", profiles: EVERY_PROFILE }],
         retry: Retry::ByField("request_id"),
         errors: &[ErrorCode::NotFound, ErrorCode::Conflict, ErrorCode::KeyReused, ErrorCode::InProgress],
-        example: |sample| json!({"id": sample.record_number, "expected_revision": 1, "content": "Use pgbouncer in session mode for the billing API.", "reason": "Prepared statements need it."}),
+        example: |sample| json!({"scope": {"kind": "shared"}, "id": sample.record_number, "expected_revision": 1, "content": "The billing API pools its connections by session.", "reason": "Prepared statements need it."}),
     };
 
     async fn prepare(env: &Environment, caller: &Caller, input: MemoryUpdateInput) -> Result<Prepared, AppError> {

@@ -1,17 +1,21 @@
 //! Migrations: forward only, in order, each once, behind a lock. Run by a role that owns the schema and serves nothing.
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 #[expect(clippy::disallowed_types, reason = "migrations run on a connection of their own, as the owner")]
 use sqlx::PgConnection;
 use sqlx::migrate::Migrator;
-use sqlx::{ConnectOptions, Connection, Executor};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
 use crate::error::AppError;
 use crate::store::tx::errors::from_sqlx;
 use crate::store::tx::store::read_url;
 
 static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// How long a second run waits before it asks again whether the first is done.
+const ASK_AGAIN: Duration = Duration::from_millis(100);
 
 /// What a run did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,10 +36,7 @@ pub async fn migrate(owner_url: &str) -> Result<MigrationReport, AppError> {
     connection.execute(LEDGER).await.map_err(from_sqlx)?;
     let mut applied = Vec::new();
     for migration in MIGRATIONS.iter() {
-        let mut tx = connection.begin().await.map_err(from_sqlx)?;
-        tx.execute("SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(5836147020160313)")
-            .await
-            .map_err(from_sqlx)?;
+        let mut tx = locked(&mut connection).await?;
         let known: Option<Vec<u8>> = sqlx::query_scalar("SELECT checksum FROM app_migrations WHERE version = $1")
             .bind(migration.version)
             .fetch_optional(&mut *tx)
@@ -52,14 +53,11 @@ pub async fn migrate(owner_url: &str) -> Result<MigrationReport, AppError> {
             None => {
                 tx.execute("SET LOCAL lock_timeout = '5s'").await.map_err(from_sqlx)?;
                 if migration.no_tx {
-                    // Such a file holds one statement that Postgres refuses inside a transaction, and may be run twice.
-                    tx.commit().await.map_err(from_sqlx)?;
-                    connection.execute(migration.sql.clone()).await.map_err(from_sqlx)?;
-                    tx = connection.begin().await.map_err(from_sqlx)?;
+                    run_outside_a_transaction(owner_url, &migration.sql).await?;
                 } else {
                     tx.execute(migration.sql.clone()).await.map_err(from_sqlx)?;
                 }
-                sqlx::query("INSERT INTO app_migrations (version, description, checksum) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+                sqlx::query("INSERT INTO app_migrations (version, description, checksum) VALUES ($1, $2, $3)")
                     .bind(migration.version)
                     .bind(&*migration.description)
                     .bind(&*migration.checksum)
@@ -73,6 +71,38 @@ pub async fn migrate(owner_url: &str) -> Result<MigrationReport, AppError> {
     }
     connection.close().await.map_err(from_sqlx)?;
     Ok(MigrationReport { applied, total: MIGRATIONS.iter().count() })
+}
+
+/// A transaction that holds the lock of migrations. Whoever waits asks again and again instead of waiting inside a
+/// statement: a waiting statement keeps a snapshot, and an index that is built concurrently waits for every older snapshot,
+/// so that the two would wait for each other for good.
+#[expect(clippy::disallowed_types, reason = "migrations run on a connection of their own, as the owner")]
+async fn locked(connection: &mut PgConnection) -> Result<sqlx::Transaction<'_, sqlx::Postgres>, AppError> {
+    let mut tx = connection.begin().await.map_err(from_sqlx)?;
+    loop {
+        let is_mine: bool = sqlx::query_scalar("SELECT pg_try_advisory_xact_lock(5836147020160313)")
+            .fetch_one(&mut *tx)
+            .await
+            .map_err(from_sqlx)?;
+        if is_mine {
+            return Ok(tx);
+        }
+        tokio::time::sleep(ASK_AGAIN).await;
+    }
+}
+
+/// Runs the statements of a file that begins `-- no-transaction`, one after the other: such as an index that is built while
+/// writes go on. A run that broke off is repeated, so each such file can be run twice. A statement ends with its line.
+async fn run_outside_a_transaction(owner_url: &str, sql: &sqlx::SqlStr) -> Result<(), AppError> {
+    let mut connection = connect(owner_url).await?;
+    for statement in sql.as_str().split(";\n").filter(|statement| has_code(statement)) {
+        connection.execute(AssertSqlSafe(statement.to_owned())).await.map_err(from_sqlx)?;
+    }
+    connection.close().await.map_err(from_sqlx)
+}
+
+fn has_code(statement: &str) -> bool {
+    statement.lines().map(str::trim).any(|line| !line.is_empty() && !line.starts_with("--"))
 }
 
 /// Versions that this binary knows and the database does not have, seen as the serving role.

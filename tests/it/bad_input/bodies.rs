@@ -7,7 +7,11 @@ use serde_json::json;
 use crate::support::{Answer, Client, service, stored};
 
 async fn raw(client: &Client, path: &str, content_type: &str, body: impl Into<reqwest::Body>) -> Answer {
-    client.send(client.request("POST", path).header("content-type", content_type).body(body)).await
+    sent(client, "POST", path, content_type, body).await
+}
+
+async fn sent(client: &Client, method: &str, path: &str, content_type: &str, body: impl Into<reqwest::Body>) -> Answer {
+    client.send(client.request(method, path).header("content-type", content_type).body(body)).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -41,15 +45,17 @@ async fn what_is_no_clean_json_is_400_at_every_route_and_nothing_is_stored() {
         deep_objects.into_bytes(),
     ];
     for entry in CATALOG.iter().filter(|entry| entry.spec().route.method != Method::Get) {
-        let path = entry.spec().route.path.replace("{memory_id}", "mem_0190a0b0c0d07000800090a0b0c0d0e0");
+        let route = entry.spec().route;
+        let id = "mem_0190a0b0c0d07000800090a0b0c0d0e0";
+        let path = route.path.replace("{memory_id}", id).replace("{id}", id);
         for body in &bodies {
-            let answer = raw(&client, &path, "application/json", body.clone()).await;
+            let answer = sent(&client, route.method.name(), &path, "application/json", body.clone()).await;
             let shown: String = String::from_utf8_lossy(body).chars().take(60).collect();
             assert_eq!(answer.status, 400, "{path} {shown}: {}", answer.text);
             assert_eq!(answer.refused(400), "malformed_request", "{path} {shown}");
         }
         for body in ["[]", "\"text\"", "5", "null", "true"] {
-            let answer = raw(&client, &path, "application/json", body).await;
+            let answer = sent(&client, route.method.name(), &path, "application/json", body).await;
             assert_eq!(answer.refused(422), "invalid_input", "{path} {body}");
             assert!(answer.json()["detail"].as_str().unwrap().contains("object"), "{path} {body}");
         }

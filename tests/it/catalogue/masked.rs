@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
-use serde_json::{Number, Value};
+use serde_json::{Number, Value, json};
 
 static PATTERNS: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
     [
@@ -27,7 +27,13 @@ pub fn masked(value: &Value) -> Value {
     match value {
         Value::String(text) => Value::String(masked_text(text)),
         Value::Array(items) => items.iter().map(masked).collect(),
-        Value::Object(members) => members.iter().map(|(name, value)| (name.clone(), masked(value))).collect(),
+        Value::Object(members) => members
+            .iter()
+            .map(|(name, value)| match name.as_str() {
+                "id" | "previous_id" | "next_after" | "position" if value.is_i64() => (name.clone(), json!("<number>")),
+                _ => (name.clone(), masked(value)),
+            })
+            .collect(),
         Value::Number(number) if number.is_f64() => {
             let rounded = (number.as_f64().unwrap_or_default() * 10_000.0).round() / 10_000.0;
             Number::from_f64(rounded).map_or(Value::Null, Value::Number)
@@ -45,11 +51,11 @@ mod tests {
     #[test]
     fn what_is_the_same_stays_and_what_differs_is_masked() {
         let value = json!({
-            "id": "mem_0193f6a2b1c47d5e8f90a1b2c3d4e5f6", "at": "2026-03-11T15:10:00.123Z", "age": "3 days ago",
+            "id": "mem_0193f6a2b1c47d5e8f90a1b2c3d4e5f6", "previous_id": 812, "at": "2026-03-11T15:10:00.123Z", "age": "3 days ago",
             "score": 0.123_456, "count": 3, "text": "Saved mem_0193f6a2b1c47d5e8f90a1b2c3d4e5f6 at projects/x."
         });
         let same = json!({
-            "id": "<id>", "at": "<time>", "age": "<age>", "score": 0.1235, "count": 3, "text": "Saved <id> at projects/x."
+            "id": "<id>", "previous_id": "<number>", "at": "<time>", "age": "<age>", "score": 0.1235, "count": 3, "text": "Saved <id> at projects/x."
         });
         assert_eq!(masked(&value), same);
     }

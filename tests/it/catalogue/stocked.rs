@@ -38,9 +38,10 @@ impl Stocked<'_> {
     }
 }
 
-/// What the examples name: a memory and a document in a project, a record of the caller's own.
+/// What the examples name: a memory and a document in a project, a record in the shared workspace.
 pub async fn sample_of(client: &Client, content: &str) -> Sample {
-    let record = json!({"content": content, "project": "login", "tags": ["oauth"], "context": "Said in a review."});
+    let record = json!({"content": content, "project": "login", "tags": ["oauth"], "context": "Said in a review.",
+        "scope": {"kind": "shared"}});
     let document = json!({
         "kind": "adr", "title": "Sign in with OAuth", "status": "accepted", "body": content, "scope": "projects/general",
         "number": content.bytes().fold(7_u32, |number, byte| (number * 31 + u32::from(byte)) % 100_000),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use annals::auth::Profile;
-use annals::op::{Entry, FirstBlock, Spec};
+use annals::op::{Entry, Family, FirstBlock, Spec};
 use serde_json::{Value, json};
 
 use crate::support::{Answer, Client, ToolAnswer};
@@ -28,8 +28,10 @@ pub struct Said {
     pub structured: Option<Value>,
     /// The answer in words, where the operation has one.
     pub words: Option<String>,
-    /// The code of a refusal; `rpc` and the number for an error of the protocol.
+    /// The code of a refusal, in the words of its family; `rpc` and the number for an error of the protocol.
     pub code: Option<String>,
+    /// The sentence of a refusal.
+    pub sentence: Option<String>,
 }
 
 impl Said {
@@ -84,36 +86,64 @@ impl Way {
             }
         }
     }
+
+    /// What an operation calls one of the codes on this way: the workspaces family has a list of its own over MCP
+    /// (completions 4).
+    pub fn told(self, spec: &Spec, code: &'static str) -> &'static str {
+        if self == Self::Rest || spec.family != Family::Workspaces {
+            return code;
+        }
+        match code {
+            "invalid_input" | "malformed_request" => "invalid_request",
+            "internal" | "timeout" => "unavailable",
+            "idempotency_key_reused" | "in_progress" => "conflict",
+            other => other,
+        }
+    }
+}
+
+/// The code and the sentence of a failed tool call: `code: sentence`, or `{code, error}` in the workspaces family.
+pub fn refusal_of(text: &str) -> (String, String) {
+    let of_json = serde_json::from_str::<Value>(text)
+        .ok()
+        .and_then(|refusal| Some((refusal["code"].as_str()?.to_owned(), refusal["error"].as_str()?.to_owned())));
+    of_json.unwrap_or_else(|| match text.split_once(": ") {
+        Some((code, sentence)) => (code.to_owned(), sentence.to_owned()),
+        None => (text.to_owned(), String::new()),
+    })
 }
 
 fn of_rest(http: Answer, first_block: FirstBlock) -> Said {
     let body: Value = serde_json::from_str(&http.text).unwrap_or(Value::Null);
     if !http.status.is_success() {
         let code = body["code"].as_str().unwrap_or("no code").to_owned();
-        return Said { http, structured: None, words: None, code: Some(code) };
+        let sentence = body["detail"].as_str().map(str::to_owned);
+        return Said { http, structured: None, words: None, code: Some(code), sentence };
     }
     let mut structured = body;
     let words = match (first_block, structured.as_object_mut()) {
         (FirstBlock::Text, Some(members)) => members.remove("text").and_then(|text| text.as_str().map(str::to_owned)),
         _ => None,
     };
-    Said { http, structured: Some(structured), words, code: None }
+    Said { http, structured: Some(structured), words, code: None, sentence: None }
 }
 
 fn of_mcp(answer: ToolAnswer, first_block: FirstBlock) -> Said {
     let ToolAnswer { http, message } = answer;
     let text = message.pointer("/result/content/0/text").and_then(Value::as_str).unwrap_or_default().to_owned();
-    let (structured, words, code) = if let Some(code) = message.get("code").and_then(Value::as_str) {
-        (None, None, Some(code.to_owned()))
+    let refused = |code: String, sentence: Option<String>| (None, None, Some(code), sentence);
+    let (structured, words, code, sentence) = if let Some(code) = message.get("code").and_then(Value::as_str) {
+        refused(code.to_owned(), message["detail"].as_str().map(str::to_owned))
     } else if let Some(error) = message.get("error") {
-        (None, None, Some(format!("rpc {}", error["code"])))
+        refused(format!("rpc {}", error["code"]), None)
     } else if message.pointer("/result/isError") == Some(&json!(false)) {
         let words = (first_block == FirstBlock::Text).then_some(text);
-        (Some(message["result"]["structuredContent"].clone()), words, None)
+        (Some(message["result"]["structuredContent"].clone()), words, None, None)
     } else {
-        (None, None, Some(text.split(':').next().unwrap_or_default().to_owned()))
+        let (code, sentence) = refusal_of(&text);
+        refused(code, Some(sentence))
     };
-    Said { http, structured, words, code }
+    Said { http, structured, words, code, sentence }
 }
 
 /// The tools that an endpoint lists.

@@ -25,7 +25,10 @@ pub const DETECTORS: &[Detector] = &[
         name: "definer functions",
         rule: "a function that runs as its owner is on the list",
         query: "SELECT f.signature FROM {functions} AS f WHERE f.prosecdef AND f.signature NOT IN (
-                  'app.word_candidates(text[],text[],integer[],text[],text,text,text,integer[],text,boolean,timestamp with time zone,timestamp with time zone,uuid[],integer)')",
+                  'app.word_candidates(text[],text[],integer[],text[],text,text,text,integer[],text,boolean,timestamp with time zone,timestamp with time zone,uuid[],integer)',
+                  'app.word_candidates(text[],text[],integer[],text[],text,text,text,integer[],text,boolean,timestamp with time zone,timestamp with time zone,uuid[],integer,text)',
+                  'app.memories_holding(text[],boolean)',
+                  'app.record_denial(uuid,uuid,text,text,text,text,text[],uuid[],text[],text)')",
         plants: &[
             (
                 "CREATE FUNCTION app.peek() RETURNS bigint LANGUAGE sql SECURITY DEFINER
@@ -47,13 +50,13 @@ pub const DETECTORS: &[Detector] = &[
                 WHERE f.prosecdef AND NOT coalesce('search_path=pg_catalog, pg_temp' = ANY (f.proconfig), false)",
         plants: &[
             (
-                "DO $$ BEGIN EXECUTE 'ALTER FUNCTION ' || 'app.word_candidates'::regproc::oid::regprocedure || ' RESET search_path'; END $$",
-                "app.word_candidates",
+                "DO $$ BEGIN EXECUTE 'ALTER FUNCTION ' || 'app.memories_holding'::regproc::oid::regprocedure || ' RESET search_path'; END $$",
+                "app.memories_holding",
             ),
             (
-                "DO $$ BEGIN EXECUTE 'ALTER FUNCTION ' || 'app.word_candidates'::regproc::oid::regprocedure
+                "DO $$ BEGIN EXECUTE 'ALTER FUNCTION ' || 'app.memories_holding'::regproc::oid::regprocedure
                    || ' SET search_path = public, pg_catalog'; END $$",
-                "app.word_candidates",
+                "app.memories_holding",
             ),
         ],
     },
@@ -65,7 +68,7 @@ pub const DETECTORS: &[Detector] = &[
                 LEFT JOIN pg_roles AS r ON r.oid = given.grantee
                 WHERE f.prosecdef AND given.grantee <> f.proowner AND r.rolname IS DISTINCT FROM 'annals_app'",
         plants: &[
-            ("DO $$ BEGIN EXECUTE 'GRANT EXECUTE ON FUNCTION ' || 'app.word_candidates'::regproc::oid::regprocedure || ' TO PUBLIC'; END $$", "by public"),
+            ("DO $$ BEGIN EXECUTE 'GRANT EXECUTE ON FUNCTION ' || 'app.memories_holding'::regproc::oid::regprocedure || ' TO PUBLIC'; END $$", "by public"),
             (
                 "CREATE FUNCTION app.peek() RETURNS bigint LANGUAGE sql SECURITY DEFINER
                  SET search_path = pg_catalog, pg_temp RETURN 1",

@@ -13,19 +13,28 @@ pub const DETECTORS: &[Detector] = &[
                   ('memories', 'content'), ('supersessions', 'content'), ('memory_topics', 'content'),
                   ('memory_links', 'content'), ('tombstones', 'content'), ('embeddings', 'content'),
                   ('embeddings_past', 'content'), ('chunks', 'content'), ('term_frequencies', 'content'),
-                  ('term_totals', 'content'),
+                  ('term_totals', 'content'), ('changes', 'content'), ('changes', 'sequencer'), ('summaries', 'content'),
+                  ('summary_items', 'content'), ('documents', 'content'), ('rules', 'rule'),
+                  ('agents', 'account'), ('session_reads', 'account'), ('idempotency', 'account'),
+                  ('audit_events', 'account'), ('gate_counts', 'account'), ('change_positions', 'tenancy'),
                   ('users', 'system'), ('signing_keys', 'system'), ('embedding_models', 'system')),
                 expressions (word, expression) AS (VALUES
                   ('true', 'true'),
                   ('account', '(account_id = ( SELECT app.current_account() AS current_account))'),
                   ('readable', '((account_id = ( SELECT app.current_account() AS current_account)) AND (scope_id = ANY (( SELECT app.readable_nodes() AS readable_nodes))))'),
-                  ('writable', '((account_id = ( SELECT app.current_account() AS current_account)) AND (scope_id = ANY (( SELECT app.writable_nodes() AS writable_nodes))))')),
+                  ('writable', '((account_id = ( SELECT app.current_account() AS current_account)) AND (scope_id = ANY (( SELECT app.writable_nodes() AS writable_nodes))))'),
+                  ('above', '((account_id = ( SELECT app.current_account() AS current_account)) AND (scope_id = ANY (( SELECT app.rule_nodes() AS rule_nodes))))')),
                 rules (class, policy, permissive, verb, role, using_word, check_word) AS (VALUES
                   ('account', 'account_rows', true, '*', 'annals_app', 'account', 'account'),
                   ('account', 'account_rows_only', false, '*', 'annals_app', 'account', 'account'),
                   ('tenancy', 'account_rows', true, '*', 'annals_app', 'account', 'account'),
                   ('tenancy', 'account_rows_only', false, '*', 'annals_app', 'account', 'account'),
                   ('tenancy', 'system_rows', true, '*', 'annals_system', 'true', 'true'),
+                  ('sequencer', 'sequencer_rows', true, '*', 'annals_system', 'true', 'true'),
+                  ('rule', 'account_rows', true, '*', 'annals_app', 'above', 'writable'),
+                  ('rule', 'account_rows_only', false, '*', 'annals_app', 'above', 'writable'),
+                  ('rule', 'update_writable_only', false, 'w', 'annals_app', 'writable', NULL),
+                  ('rule', 'delete_writable_only', false, 'd', 'annals_app', 'writable', NULL),
                   ('system', 'system_rows', true, '*', 'annals_system', 'true', 'true'),
                   ('content', 'account_rows', true, '*', 'annals_app', 'readable', 'writable'),
                   ('content', 'account_rows_only', false, '*', 'annals_app', 'readable', 'writable'),
@@ -97,10 +106,10 @@ pub const DETECTORS: &[Detector] = &[
         name: "functions in policies",
         rule: "what policies ask is stable and runs as the caller: a volatile function costs 39 times as much",
         query: "SELECT f.signature FROM {functions} AS f
-                WHERE f.proname IN ('current_account', 'readable_nodes', 'writable_nodes')
+                WHERE f.proname IN ('current_account', 'readable_nodes', 'writable_nodes', 'rule_nodes')
                   AND (f.provolatile <> 's' OR f.prosecdef OR f.proparallel <> 's')
                 UNION ALL
-                SELECT 'missing: ' || name FROM unnest(ARRAY['current_account', 'readable_nodes', 'writable_nodes']) AS name
+                SELECT 'missing: ' || name FROM unnest(ARRAY['current_account', 'readable_nodes', 'writable_nodes', 'rule_nodes']) AS name
                 WHERE name NOT IN (SELECT f.proname FROM {functions} AS f)",
         plants: &[
             ("ALTER FUNCTION app.current_account() VOLATILE", "app.current_account()"),

@@ -5,13 +5,14 @@ use super::detector::Detector;
 pub const DETECTORS: &[Detector] = &[
     Detector {
         name: "ownership",
-        rule: "the roles that serve, read and back up own nothing; annals_search owns its one function",
+        rule: "the roles that serve, read and back up own nothing; annals_search owns the functions that look past row-level security",
         query: "SELECT r.rolname || ' owns ' || pg_describe_object(d.classid, d.objid, 0)
                 FROM pg_shdepend AS d JOIN pg_roles AS r ON r.oid = d.refobjid
                 WHERE d.refclassid = 'pg_authid'::regclass AND d.deptype = 'o' AND r.rolname IN {roles}
                   AND d.dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
                   AND NOT (r.rolname = 'annals_search' AND d.classid = 'pg_proc'::regclass
-                           AND d.objid = 'app.word_candidates'::regproc)
+                           AND d.objid IN (SELECT f.oid FROM pg_proc AS f WHERE f.pronamespace = 'app'::regnamespace
+                                       AND f.proname IN ('word_candidates', 'memories_holding', 'record_denial')))
                 UNION ALL
                 SELECT r.rolname || ' owns the database' FROM pg_database AS d JOIN pg_roles AS r ON r.oid = d.datdba
                 WHERE d.datname = current_database() AND r.rolname IN {roles}",
@@ -61,12 +62,13 @@ pub const DETECTORS: &[Detector] = &[
     },
     Detector {
         name: "annals_system and content",
-        rule: "the role that works before an account is known has no grant on content",
+        rule: "the role that works before an account is known has no grant on content, but for numbering changes",
         query: "SELECT t.name || coalesce('.' || a.attname, '') FROM {content_tables} AS t
                 JOIN pg_class AS c ON c.oid = t.oid
                 LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attacl IS NOT NULL
                 CROSS JOIN LATERAL (SELECT * FROM aclexplode(c.relacl) UNION ALL SELECT * FROM aclexplode(a.attacl)) AS given
-                WHERE given.grantee = (SELECT oid FROM pg_roles WHERE rolname = 'annals_system')",
+                WHERE given.grantee = (SELECT oid FROM pg_roles WHERE rolname = 'annals_system')
+                  AND NOT (t.name = 'changes' AND coalesce(a.attname, '') IN ('account_id', 'event_id', 'position'))",
         plants: &[
             ("GRANT SELECT ON memories TO annals_system", "memories"),
             ("GRANT SELECT (word_count) ON chunks TO annals_system", "chunks"),
@@ -75,17 +77,21 @@ pub const DETECTORS: &[Detector] = &[
     },
     Detector {
         name: "annals_search and content",
-        rule: "the role that looks past row-level security reads chunks, and of memories what filters need: never the text",
+        rule: "the role that looks past row-level security reads chunks, of memories what filters need, what there is by its id, \
+               and adds denials: never a text",
         query: "SELECT c.oid::regclass::text || ' ' || given.privilege_type FROM pg_class AS c
                 CROSS JOIN aclexplode(c.relacl) AS given
                 WHERE given.grantee = (SELECT oid FROM pg_roles WHERE rolname = 'annals_search')
-                  AND NOT (c.oid::regclass::text = 'chunks' AND given.privilege_type = 'SELECT')
+                  AND (c.oid::regclass::text, given.privilege_type) NOT IN (('chunks', 'SELECT'), ('audit_events', 'INSERT'))
                 UNION ALL
                 SELECT a.attrelid::regclass::text || '.' || a.attname || ' ' || given.privilege_type FROM pg_attribute AS a
                 CROSS JOIN aclexplode(a.attacl) AS given
                 WHERE given.grantee = (SELECT oid FROM pg_roles WHERE rolname = 'annals_search')
-                  AND NOT (given.privilege_type = 'SELECT' AND a.attrelid::regclass::text = 'memories'
-                           AND a.attname IN ('account_id', 'id', 'scope_id', 'path', 'memory_type', 'author_agent', 'author_device'))",
+                  AND NOT (given.privilege_type = 'SELECT' AND (a.attrelid::regclass::text, a.attname) IN (
+                    ('memories', 'account_id'), ('memories', 'id'), ('memories', 'scope_id'), ('memories', 'path'),
+                    ('memories', 'memory_type'), ('memories', 'author_agent'), ('memories', 'author_device'),
+                    ('memories', 'project'), ('documents', 'account_id'), ('documents', 'id'),
+                    ('scope_nodes', 'account_id'), ('scope_nodes', 'path'), ('scope_nodes', 'public_id')))",
         plants: &[
             ("GRANT SELECT ON memories TO annals_search", "memories SELECT"),
             ("GRANT SELECT (content) ON memories TO annals_search", "memories.content SELECT"),
@@ -129,18 +135,21 @@ pub const DETECTORS: &[Detector] = &[
     },
     Detector {
         name: "sequences",
-        rule: "a sequence counts for all accounts: the role that serves reads and moves none",
+        rule: "a sequence counts for all accounts: the role that serves reads and moves none; the one that orders changes, it cannot set",
         query: "SELECT c.oid::regclass::text FROM pg_class AS c
                 WHERE c.relkind = 'S' AND c.relnamespace IN ({schemas})
                   AND (has_sequence_privilege('annals_app', c.oid, 'USAGE') OR has_sequence_privilege('annals_app', c.oid, 'SELECT'))
                 UNION ALL
                 SELECT t.name || '.' || a.attname FROM {account_tables} AS t JOIN pg_attribute AS a ON a.attrelid = t.oid
-                WHERE a.attidentity <> '' OR (a.atthasdef AND EXISTS (
+                WHERE (t.name || '.' || a.attname <> 'changes.event_id'
+                       OR has_column_privilege('annals_app', t.oid, a.attnum, 'INSERT'))
+                  AND (a.attidentity <> '' OR (a.atthasdef AND EXISTS (
                   SELECT FROM pg_attrdef AS d WHERE d.adrelid = t.oid AND d.adnum = a.attnum
-                    AND pg_get_expr(d.adbin, d.adrelid) LIKE 'nextval(%'))",
+                    AND pg_get_expr(d.adbin, d.adrelid) LIKE 'nextval(%')))",
         plants: &[
             ("GRANT USAGE ON SEQUENCE embedding_models_id_seq TO annals_app", "embedding_models_id_seq"),
             ("ALTER TABLE tombstones ADD COLUMN counter bigserial", "tombstones.counter"),
+            ("GRANT INSERT ON changes TO annals_app", "changes.event_id"),
         ],
     },
 ];

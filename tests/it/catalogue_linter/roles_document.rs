@@ -18,7 +18,7 @@ to the grants, write it anew with `ANNALS_WRITE_DOCUMENTS=1 make test ARGS=\"--t
 - `annals_owner` owns everything here, runs the migrations and serves nothing. Forced row-level security binds it too.
 - `annals_app` serves. It sees the rows of the account, and of the scope nodes, that its transaction names.
 - `annals_system` works before an account is known; `annals_app` takes it on for a listed purpose.
-- `annals_search` owns the one function that looks for words past row-level security; nobody signs in as it.
+- `annals_search` owns the functions that look past row-level security, for words and for what a denial named; nobody signs in as it.
 - `annals_backup` reads everything through `pg_read_all_data`, for dumps; it has no grant of its own.
 
 A verb with columns is granted on those columns alone. Roles that are not named in a row have no grant on that table.

@@ -15,7 +15,7 @@ const COMMANDS: [(&[&str], &[&str]); 14] = [
     (&["token", "list"], &["--account", "--json"]),
     (&["token", "revoke"], &["--token-id", "--account", "--json"]),
     (&["scope", "create"], &["--account", "--path", "--json"]),
-    (&["import"], &["<FILE>", "--account", "--scope", "--user", "--no-fold", "--json"]),
+    (&["import"], &["[FILE]", "--documents", "--account", "--scope", "--user", "--no-fold", "--json"]),
     (&["export"], &["--account", "--scope", "--out", "--user"]),
     (&["openapi"], &["--dir"]),
     (&["doctor"], &["--json"]),

@@ -5,7 +5,7 @@ use annals::auth::Profile;
 use annals::op::{Entry, View};
 use serde_json::{Value, json};
 
-use crate::catalogue::{Planted, assert_none, listed_tools, planted, stocked};
+use crate::catalogue::{Planted, Way, assert_none, listed_tools, planted, refusal_of, stocked};
 use crate::support::{Client, Wish, service};
 
 /// Where a profile is chosen.
@@ -106,6 +106,7 @@ async fn refusal_fault(
     let answer = client.call_at(endpoint, entry.spec().name, arguments).await;
     let is_error = answer.message.pointer("/result/isError") == Some(&json!(true));
     let text = answer.message.pointer("/result/content/0/text").and_then(Value::as_str).unwrap_or_default();
-    let is_refused = is_error && text.starts_with("invalid_input: ") && text.contains(field);
+    let (code, sentence) = refusal_of(text);
+    let is_refused = is_error && code == Way::Legacy.told(entry.spec(), "invalid_input") && sentence.contains(field);
     (!is_refused).then(|| format!("{}.{field} is not refused: {}", entry.spec().name, answer.http.text))
 }

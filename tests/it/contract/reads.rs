@@ -49,7 +49,10 @@ async fn every_write_is_seen_in_the_checksums() {
 async fn exactly_the_reads_run_in_read_only_transactions() {
     let own = OwnDatabase::migrated().await;
     let url = own.app_url();
-    let service = Service::start(move |config| config.database_url = Some(url), Clock::default());
+    // The clock stands still, so that what a call asks of the account's policies beforehand, in a short read of its own, is
+    // asked once here, before the trap is set.
+    let clock = Clock::fixed(Clock::default().now());
+    let service = Service::start(move |config| config.database_url = Some(url), clock);
     let stocked = stocked(&service).await;
     own.superuser()
         .await
@@ -86,6 +89,10 @@ async fn exactly_the_reads_run_in_read_only_transactions() {
     assert_none(&faults);
 }
 
+/// What is written besides: what an agent was shown, which a read must remember, and the numbers that changes are given
+/// afterwards (left out of their rows, too).
+const BESIDES: [&str; 3] = ["agents", "session_reads", "change_positions"];
+
 /// A checksum of each account table's rows for one account.
 async fn checksums(database: &mut Database, account: AccountId) -> BTreeMap<String, String> {
     let tables = database
@@ -97,11 +104,11 @@ async fn checksums(database: &mut Database, account: AccountId) -> BTreeMap<Stri
         .await;
     assert!(tables.len() > 10, "the account tables were not found: {tables:?}");
     let mut sums = BTreeMap::new();
-    for table in tables {
+    for table in tables.into_iter().filter(|table| !BESIDES.contains(&table.as_str())) {
         let sum = database
             .value(&format!(
-                "SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' ORDER BY t::text COLLATE \"C\")), '')
-                 FROM public.{table} AS t WHERE account_id = '{}'",
+                "SELECT count(*) || ' ' || coalesce(md5(string_agg(row, E'\\n' ORDER BY row COLLATE \"C\")), '')
+                 FROM public.{table} AS t, concat(to_jsonb(t) - 'position') AS row WHERE account_id = '{}'",
                 account.uuid()
             ))
             .await;

@@ -36,16 +36,13 @@ async fn an_operation_that_takes_what_it_does_not_know_is_caught() {
 
 fn fault(entry: &Entry, way: Way, said: &Said) -> Option<String> {
     let name = entry.spec().name;
-    if said.code.as_deref() != Some("invalid_input") {
+    if said.code.as_deref() != Some(way.told(entry.spec(), "invalid_input")) {
         return Some(format!("{name}, {way}: {} for an unknown field", said.outcome()));
     }
     let body: Value = serde_json::from_str(said.body()).unwrap_or_default();
     let names_it = match way {
         Way::Rest => body["field"] == UNKNOWN && said.http.status == 422,
-        Way::Legacy | Way::Modern => {
-            let text = body.pointer("/result/content/0/text").and_then(Value::as_str).unwrap_or_default();
-            text.starts_with("invalid_input: ") && text.contains(UNKNOWN)
-        }
+        Way::Legacy | Way::Modern => said.sentence.as_deref().is_some_and(|sentence| sentence.contains(UNKNOWN)),
     };
     (!names_it).then(|| format!("{name}, {way}: the field is not named: {}", said.body()))
 }

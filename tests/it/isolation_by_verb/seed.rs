@@ -50,6 +50,28 @@ INSERT INTO term_frequencies (account_id, scope_id, term, shard, chunks)
   SELECT account_id, scope_id, 'heron', 0, 1 FROM memories WHERE account_id = 'ACCOUNT' AND id = 'SECOND';
 INSERT INTO term_totals (account_id, scope_id, shard, chunks, words)
   SELECT account_id, scope_id, 0, 1, 6 FROM memories WHERE account_id = 'ACCOUNT' AND id = 'SECOND';
+INSERT INTO rules (account_id, id, scope_id, kind, text, state, author_user_id, author_agent)
+  SELECT account_id, 'FIRST', scope_id, 'convention', 'Herons are counted at dawn.', 'in_force', 'OWNER', 'seed'
+  FROM memories WHERE account_id = 'ACCOUNT' AND id = 'SECOND';
+INSERT INTO agents (account_id, user_id, agent) VALUES ('ACCOUNT', 'OWNER', 'seed') ON CONFLICT DO NOTHING;
+INSERT INTO session_reads (account_id, user_id, agent, scope_id)
+  SELECT account_id, 'OWNER', 'seed', scope_id FROM memories WHERE account_id = 'ACCOUNT' AND id = 'SECOND';
+INSERT INTO changes (account_id, position, what, record_kind, record_id, scope_id, user_id, agent)
+  SELECT account_id, 900001, 'created', 'memory', id, scope_id, 'OWNER', 'seed'
+  FROM memories WHERE account_id = 'ACCOUNT' AND id = 'SECOND';
+INSERT INTO change_positions (account_id, last) VALUES ('ACCOUNT', 900001) ON CONFLICT DO NOTHING;
+INSERT INTO idempotency (account_id, user_id, agent, operation, scope, key, fingerprint, reply)
+  VALUES ('ACCOUNT', 'OWNER', 'seed', 'remember', '', 'heron', '\\x00', '{}');
+INSERT INTO audit_events (account_id, surface, operation, outcome) VALUES ('ACCOUNT', 'rest', 'remember', 'done');
+INSERT INTO summaries (account_id, id, scope_id, trigger, text, author_user_id, author_agent)
+  SELECT account_id, 'FIRST', scope_id, 'manual', 'Herons were counted.', 'OWNER', 'seed'
+  FROM memories WHERE account_id = 'ACCOUNT' AND id = 'SECOND';
+INSERT INTO summary_items (account_id, summary_id, place, memory_id, scope_id)
+  SELECT account_id, 'FIRST', 0, id, scope_id FROM memories WHERE account_id = 'ACCOUNT' AND id = 'SECOND';
+INSERT INTO documents (account_id, id, scope_id, kind, number, title, body, terms, author_user_id, author_agent)
+  SELECT account_id, 'FIRST', scope_id, 'adr', 1, 'Herons', 'Count them.', '''heron'':1', 'OWNER', 'seed'
+  FROM memories WHERE account_id = 'ACCOUNT' AND id = 'SECOND';
+INSERT INTO gate_counts (account_id, day, reason, refused) VALUES ('ACCOUNT', '2026-03-01', 'placeholder', 1);
 ";
 
 /// Makes two accounts with rows everywhere, and checks that no table was forgotten.

@@ -66,6 +66,8 @@ impl Statement {
 /// What the serving role may do with a table.
 struct Grants {
     select: bool,
+    /// Every column, as `COPY` asks for.
+    select_all: bool,
     insert: bool,
     delete: bool,
     /// A column that it may update.
@@ -107,7 +109,10 @@ async fn grants(superuser: &mut Database, table: &str) -> Grants {
     let mut may = async |verb: &str| {
         superuser.value(&format!("SELECT has_table_privilege('annals_app', '{table}', '{verb}')")).await == "t"
     };
-    let (select, insert, delete) = (may("SELECT").await, may("INSERT").await, may("DELETE").await);
+    let (select_all, insert, delete) = (may("SELECT").await, may("INSERT").await, may("DELETE").await);
+    let select =
+        superuser.value(&format!("SELECT has_column_privilege('annals_app', '{table}', 'account_id', 'SELECT')")).await
+            == "t";
     let update = superuser
         .column(&format!(
             "SELECT attname FROM pg_attribute AS a WHERE a.attrelid = '{table}'::regclass AND a.attnum > 0
@@ -116,7 +121,7 @@ async fn grants(superuser: &mut Database, table: &str) -> Grants {
         ))
         .await
         .pop();
-    Grants { select, insert, delete, update }
+    Grants { select, select_all, insert, delete, update }
 }
 
 fn of_table(
@@ -166,7 +171,7 @@ fn of_table(
         ("MERGE UPDATE", format!("{merge} WHEN MATCHED THEN UPDATE SET {column} = t.{column}"), silent(updates)),
         ("MERGE DELETE", format!("{merge} WHEN MATCHED THEN DELETE"), silent(grants.select && grants.delete)),
         ("MERGE INSERT", merge_insert, Expected::Refused),
-        ("COPY TO", format!("COPY {table} TO STDOUT"), silent(grants.select)),
+        ("COPY TO", format!("COPY {table} TO STDOUT"), silent(grants.select_all)),
         ("COPY FROM", format!("COPY {table} FROM STDIN"), copy_from),
     ]
 }

@@ -49,7 +49,7 @@ fn inputs_and_answers_of_every_operation_are_portable() {
     for entry in &CATALOG {
         let input = Value::Object(entry.input_schema(View::REST));
         let output = Value::Object(entry.output_schema().clone());
-        let found = faults_of_input(&input).into_iter().chain(faults_of_output(&output));
+        let found = faults_of_input(&input, entry.spec()).into_iter().chain(faults_of_output(&output, entry.spec()));
         faults.extend(found.map(|fault| format!("{}: {fault}", entry.spec().name)));
     }
     assert_none(&faults);

@@ -73,7 +73,7 @@ fn each_planted_fault_is_caught() {
 #[test]
 fn an_operation_with_a_loose_input_is_caught() {
     let entry = planted(Planted::LooseInput);
-    let faults = faults_of_input(&Value::Object(entry.input_schema(View::REST)));
+    let faults = faults_of_input(&Value::Object(entry.input_schema(View::REST)), entry.spec());
     assert!(faults.iter().any(|fault| fault.contains("additionalProperties")), "{faults:?}");
     assert!(faults.iter().any(|fault| fault.contains("query: no description")), "{faults:?}");
 }

@@ -25,7 +25,7 @@ async fn filters_hold(people: &[Person]) {
     let member = people.iter().find(|person| person.name == "member").unwrap();
     let astray = people.iter().find(|person| person.name == "bound-astray").unwrap();
     let mut filtering = 0;
-    for entry in CATALOG.iter().filter(|entry| has_field(entry, "query")) {
+    for entry in CATALOG.iter().filter(|entry| has_field(entry, "query") && entry.spec().name != NO_MEMORIES) {
         assert!(!found(member, entry, None).await.is_empty(), "{}: without a filter", entry.spec().name);
         assert_eq!(found(astray, entry, None).await, Vec::<String>::new(), "{}: reads no node", entry.spec().name);
         if has_field(entry, "path_filter") {
@@ -47,6 +47,9 @@ fn has_field(entry: &Entry, field: &str) -> bool {
     entry.input_schema(View::REST)["properties"].get(field).is_some()
 }
 
+/// Asks a question and finds nodes.
+const NO_MEMORIES: &str = "decisions_list_spaces";
+
 /// The ids that an operation finds.
 async fn found(person: &Person, entry: &Entry, filter: Option<&str>) -> Vec<String> {
     let mut arguments = (entry.spec().example)(&Sample::default());
@@ -55,9 +58,10 @@ async fn found(person: &Person, entry: &Entry, filter: Option<&str>) -> Vec<Stri
         arguments["path_filter"] = json!(filter);
     }
     let answer = person.client.operation(entry, &arguments).await.expect(200);
-    let items = ["items", "results"].iter().find_map(|name| answer[*name].as_array());
-    let ids = items.unwrap_or_else(|| panic!("{} finds no list: {answer}", entry.spec().name)).iter();
-    ids.map(|item| item["id"].as_str().unwrap().to_owned()).collect()
+    let items = ["items", "results", "records"].iter().find_map(|name| answer[*name].as_array());
+    let items = items.unwrap_or_else(|| panic!("{} finds no list: {answer}", entry.spec().name)).iter();
+    // The workspaces family names records by small numbers.
+    items.map(|item| item["id"].as_str().map_or_else(|| item["record"]["id"].to_string(), str::to_owned)).collect()
 }
 
 /// The same in the policies: nothing set and an empty list both show no row, where the node's own list shows it.

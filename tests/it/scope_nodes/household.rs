@@ -169,9 +169,14 @@ async fn own_memory(account: &Account<'_>, database: &mut Database, user: UserId
     memory
 }
 
+/// What the memory of a node says.
+pub fn content(node: &str) -> String {
+    format!("The {QUESTION} at {node}.")
+}
+
 async fn write(client: &Client, node: &str, path: &str) -> String {
     let path = if path.is_empty() { "log".to_owned() } else { format!("{path}/log") };
-    let body = json!({"content": format!("The {QUESTION} at {node}."), "path": path});
+    let body = json!({"content": content(node), "path": path});
     client.post("/v1/memories", body).await.expect(200)["id"].as_str().unwrap().to_owned()
 }
 

@@ -6,16 +6,28 @@ use annals::CATALOG;
 use annals::clock::Clock;
 use annals::embed::EmbedSettings;
 use annals::op::{Entry, Sample, View};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::catalogue::{Way, assert_none};
 use crate::scope_nodes::grid::{GRID, May, cells};
-use crate::scope_nodes::household::{NODES, Person, QUESTION, household};
+use crate::scope_nodes::household::{NODES, Person, QUESTION, content, household};
 use crate::support::{Database, Service, service, superuser_database_url};
 
 /// Reading operations that show something else than memories of every node, each with what its own test covers.
-const OTHERWISE: [(&str, &str); 2] = [
+const OTHERWISE: [(&str, &str); 14] = [
+    ("account_policies", "shows settings"),
+    ("audit_list", "shows acts: the tests of the audit log"),
+    ("decisions_list_spaces", "shows nodes: the tests of the decisions family"),
+    ("document_get", "shows documents: the tests of the decisions family"),
+    ("document_list", "shows documents: the tests of the decisions family"),
+    ("gate_statistics", "shows counts"),
+    ("memory_export", "covers one workspace: the tests of the workspaces family"),
+    ("memory_get", "covers one workspace: the tests of the workspaces family"),
+    ("memory_history", "covers one workspace: the tests of the workspaces family"),
+    ("memory_list_summaries", "shows summaries: the tests of the decisions family"),
+    ("memory_report", "shows counts: the tests of the workspaces family"),
     ("memory_scopes", "shows nodes: `workspaces_are_those_of_the_grid`"),
+    ("rule_list", "shows rules, which reach further than memories: the tests of rules"),
     ("record_export", "leaves personal nodes out: `an_export_holds_what_the_grid_lets_read`"),
 ];
 
@@ -103,6 +115,10 @@ async fn a_cell_that_is_not_kept_is_caught() {
     }
 }
 
+/// What lists shall show at once, so that a call covers every memory.
+const LISTS: [(&str, &str, i64); 3] =
+    [("brief_me", "max_tokens", 20_000), ("change_list", "limit", 100), ("memory_list_records", "page_size", 200)];
+
 /// Reading operations that show memories.
 fn showing() -> impl Iterator<Item = &'static Entry> {
     let otherwise = |entry: &&Entry| OTHERWISE.iter().any(|(name, _)| *name == entry.spec().name);
@@ -144,13 +160,19 @@ async fn shown(person: &Person, entry: &Entry) -> BTreeSet<&'static str> {
     if asks_a_question(entry) {
         let mut arguments = (entry.spec().example)(&Sample::default());
         arguments["query"] = json!(QUESTION);
-        if let Some(limit) = entry.input_schema(View::REST)["properties"].get("limit") {
+        let properties = &entry.input_schema(View::REST)["properties"];
+        if let Some(limit) = properties.get("limit") {
             arguments["limit"] = limit["maximum"].clone();
+        } else if properties.get("page_size").is_some() {
+            arguments["page_size"] = json!(100);
         }
-        let said = Way::Rest.call(&person.client, entry, &arguments).await;
-        assert!(said.structured.is_some(), "{} by {}: {}", entry.spec().name, person.name, said.body());
-        let found = person.memories.iter().filter(|(_, memory)| said.body().contains(memory.as_str()));
-        shown.extend(found.map(|(node, _)| *node));
+        shown.extend(shown_at_once(person, entry, &arguments).await);
+    } else if let Some((_, bound, most)) = LISTS.iter().find(|(name, ..)| *name == entry.spec().name) {
+        let mut arguments = json!({*bound: most});
+        if entry.spec().name == "brief_me" {
+            arguments["about"] = json!(QUESTION);
+        }
+        shown.extend(shown_at_once(person, entry, &arguments).await);
     } else {
         for (node, memory) in &person.memories {
             let arguments = (entry.spec().example)(&Sample { memory_id: memory.clone(), ..Sample::default() });
@@ -164,6 +186,14 @@ async fn shown(person: &Person, entry: &Entry) -> BTreeSet<&'static str> {
         }
     }
     shown
+}
+
+/// The nodes whose memory stands in an answer, by its id or, where records have small numbers, by its text.
+async fn shown_at_once(person: &Person, entry: &Entry, arguments: &Value) -> BTreeSet<&'static str> {
+    let said = Way::Rest.call(&person.client, entry, arguments).await;
+    assert!(said.structured.is_some(), "{} by {}: {}", entry.spec().name, person.name, said.body());
+    let stands = |node: &str, memory: &str| said.body().contains(memory) || said.body().contains(&content(node));
+    person.memories.iter().filter(|(node, memory)| stands(node, memory)).map(|(node, _)| *node).collect()
 }
 
 async fn write_faults(cells: &BTreeMap<(String, String), May>, person: &Person) -> Vec<String> {

@@ -31,8 +31,8 @@ async fn what_a_stranger_holds_shows_in_no_answer() {
 #[tokio::test]
 async fn the_same_questions_show_a_stranger_its_own_records() {
     let stranger = stranger(service()).await;
-    let own = Sample { memory_id: stranger.memory.to_string() };
-    for entry in reads() {
+    let own = stranger.sample.clone();
+    for entry in reads().filter(|entry| !NO_WORDS.contains(&entry.spec().name)) {
         for way in Way::of(entry.spec()) {
             assert!(
                 any_leaks(&stranger.client, entry, way, &own, &stranger).await,
@@ -42,6 +42,9 @@ async fn the_same_questions_show_a_stranger_its_own_records() {
         }
     }
 }
+
+/// Reads whose answers hold no word of anybody's.
+const NO_WORDS: [&str; 2] = ["account_policies", "gate_statistics"];
 
 fn reads() -> impl Iterator<Item = &'static Entry> {
     CATALOG.iter().filter(|entry| !entry.spec().effect.writes())

@@ -1,8 +1,7 @@
 //! A second account with a record of every kind, and for each of its names one of the same shape that names nothing.
 
-use annals::ids::{AccountId, MemoryId, TokenId, UserId, public_scope_id};
-use annals::op::Entry;
-use annals::op::View;
+use annals::ids::{AccountId, DocumentId, MemoryId, RuleId, TokenId, UserId, public_scope_id};
+use annals::op::{Entry, Sample, View};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
@@ -16,8 +15,8 @@ pub const KEY: &str = "quetzalcoatlus";
 pub struct Stranger {
     /// Its owner's client.
     pub client: Client,
-    /// One of its memories.
-    pub memory: MemoryId,
+    /// One of its memories, and records of other kinds.
+    pub sample: Sample,
     /// What must show nowhere else.
     pub marker: String,
     /// What names something of it: the kind, the name, and a name of the same shape that names nothing.
@@ -50,11 +49,27 @@ pub async fn stranger(service: &Service) -> Stranger {
         });
         memories.push(client.post("/v1/memories", body).await.expect(200)["id"].as_str().unwrap().to_owned());
     }
+    let text = format!("The {KEY} keeps its {marker} in the tall cupboard.");
+    let record = json!({"content": text, "project": marker, "tags": [marker], "scope": {"kind": "shared"}});
+    let record = client.post("/v1/workspace/save", record).await.expect(200)["data"]["id"].as_i64().unwrap();
+    let document = json!({"kind": "adr", "number": 7, "title": text, "body": text, "scope": format!("projects/{KEY}")});
+    let document = client.post("/v1/documents", document).await.expect(200)["id"].as_str().unwrap().to_owned();
+    let summary =
+        json!({"text": text, "session": marker, "items": [{"kind": "question", "text": format!("{text} Why?")}]});
+    client.post("/v1/summaries", summary).await.expect(200);
+    let rule = json!({"kind": "convention", "text": text, "scope": format!("projects/{KEY}")});
+    let rule = client.post("/v1/rules", rule).await.expect(200)["id"].as_str().unwrap().to_owned();
+    for kind in ["projects", "spaces"] {
+        client.post("/v1/scopes", json!({"path": format!("{kind}/{marker}")})).await.expect(200);
+    }
     let page =
         client.get("/v1/records/export?limit=1").await.expect(200)["next_page_token"].as_str().unwrap().to_owned();
     let memory: MemoryId = memories[0].parse().unwrap();
-    let names = names(&account, memory, token_id, &scopes, &page);
-    Stranger { client, memory, marker, names }
+    let mut names = names(&account, memory, token_id, &scopes, &page);
+    names.push(("a document", document.clone(), DocumentId::generate().to_string()));
+    names.push(("a rule", rule, RuleId::generate().to_string()));
+    let sample = Sample { memory_id: memory.to_string(), record_number: record, document_id: document };
+    Stranger { client, sample, marker, names }
 }
 
 /// The account and its owner get the marker as their names.

@@ -18,6 +18,7 @@ async fn every_route_asks_for_a_token_with_an_absolute_metadata_url() {
         let method = match route.method {
             Method::Get => "GET",
             Method::Post => "POST",
+            Method::Patch => "PATCH",
             Method::Delete => "DELETE",
         };
         let refusal = nobody.send(nobody.request(method, &path)).await;

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::auth::{Caller, Permission, Role};
 use crate::error::AppError;
-use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Route, Spec, Surfaces};
+use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
 
 #[derive(Clone, Copy)]
 pub struct Forgotten;
@@ -37,6 +37,7 @@ impl Operation for Forgotten {
         first_block: FirstBlock::Text,
         curated: &[],
         hidden: &[],
+        retry: Retry::Never,
         errors: &[],
         example: |_| json!({}),
     };
