@@ -11,6 +11,7 @@ mod command_line;
 mod compile_fences;
 mod connectors;
 mod contract;
+mod decisions;
 mod embedding;
 mod errors;
 mod forgetting;
