@@ -41,6 +41,22 @@ pub struct SafeText {
     pub only_secret: bool,
 }
 
+impl SafeText {
+    /// Composing and what stands for a secret may lengthen a text: the limit counts for what is kept.
+    ///
+    /// # Errors
+    /// Invalid input naming the limit.
+    pub fn at_most(self, field: &str, longest: usize) -> Result<Self, AppError> {
+        let chars = self.text.chars().count();
+        if chars <= longest {
+            return Ok(self);
+        }
+        let problem =
+            format!("must have at most {longest} characters when it is composed and secrets are cut, not {chars}");
+        Err(AppError::invalid(field.to_owned(), problem))
+    }
+}
+
 /// The longest text of a memory, in characters. Composing may lengthen what was received.
 const LONGEST_CONTENT: usize = 524_288;
 

@@ -254,6 +254,10 @@ async fn versions_to_replace(cx: &mut Cx<'_>, supersedes: &[MemoryId], kind: &st
         let version = version.ok_or_else(|| AppError::not_found("memory"))?;
         if version.status != "active" {
             let current = memories::current_of(cx.tx, id).await?;
+            if current == id {
+                let problem = "is out of use, and nothing that you can see stands in its place; store the text without supersedes.";
+                return Err(AppError::new(ErrorCode::Conflict, format!("supersedes: {id} {problem}")));
+            }
             return Err(AppError::new(
                 ErrorCode::Conflict,
                 format!("supersedes: {id} has been replaced already; the current one is {current}."),

@@ -32,8 +32,11 @@ pub fn checked_links(safety: Safety, links: &[String]) -> Result<Vec<String>, Ap
         return Err(AppError::invalid("links", format!("must be at most 20, not {}", links.len())));
     }
     for (place, link) in links.iter().enumerate() {
-        let scheme = link.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());
-        if !matches!(scheme.as_deref(), Some("http" | "https")) || link.contains(char::is_whitespace) {
+        let names_host = link.split_once("://").is_some_and(|(scheme, rest)| {
+            let is_web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
+            is_web && !rest.is_empty() && !rest.starts_with(['/', '?', '#'])
+        });
+        if !names_host || link.contains(char::is_whitespace) {
             return Err(AppError::invalid(format!("links[{place}]"), "must be an http or https URL"));
         }
     }

@@ -197,13 +197,15 @@ pub async fn page(
 }
 
 /// Documents that hold at least half of these terms, those that hold most first, then the ones that changed last; and only
-/// those that were there at a moment, where one is named. Texts are left out.
+/// those that were there at a moment, where one is named. With a regular expression for a name, those that hold all terms and
+/// match it in title or text, whatever the letter case. Texts are left out.
 ///
 /// # Errors
 /// Unavailable without a database.
 pub async fn mentioning(
     tx: &mut AccountTx,
     terms: &[String],
+    naming: Option<&str>,
     nodes: Option<&[ScopeId]>,
     as_of: Option<DateTime<Utc>>,
     limit: usize,
@@ -226,6 +228,7 @@ pub async fn mentioning(
              AND ($3::int[] IS NULL OR d.scope_id = ANY ($3))
              AND ($4::timestamptz IS NULL OR d.created_at <= $4)
              AND held.terms > 0 AND held.terms * 2 >= cardinality($2)
+             AND ($6::text IS NULL OR (held.terms = cardinality($2) AND (d.title ~* $6 OR d.body ~* $6)))
            ORDER BY held.terms DESC, d.updated_at DESC, d.id
            LIMIT $5"#,
         account,
@@ -233,6 +236,7 @@ pub async fn mentioning(
         nodes.as_deref(),
         as_of,
         i64::try_from(limit).unwrap_or(i64::MAX),
+        naming,
     )
     .fetch_all(tx.conn())
     .await

@@ -12,6 +12,7 @@ mod compile_fences;
 mod connectors;
 mod contract;
 mod corpora;
+mod decisions;
 mod embedding;
 mod errors;
 mod forgetting;

@@ -9,7 +9,7 @@ use crate::error::{AppError, ErrorCode};
 use crate::ids::ScopeId;
 use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::ops::decisions::asked_place::{nodes_to_read, readable_space};
-use crate::ops::decisions::brief::{About, Asking, Briefing, Gap, briefing_text, find, fit};
+use crate::ops::decisions::brief::{About, Asking, Briefing, Gap, briefing_text, find, fit, heading};
 use crate::ops::decisions::filters::{MOMENTS_OVER_REST, at, wanted};
 use crate::ops::safety::Safety;
 use crate::scope_path::{ScopePath, child};
@@ -137,8 +137,9 @@ impl Operation for BriefMe {
         if let Some(why) = prepared.notice {
             briefing.not_covered.insert(0, Gap { what: "search by meaning".to_owned(), why });
         }
-        let briefing = fit(&prepared.about, briefing, prepared.budget);
-        Ok(BriefMeOutput { about: prepared.about, briefing })
+        let about = heading(&prepared.about, prepared.budget);
+        let briefing = fit(&about, briefing, prepared.budget);
+        Ok(BriefMeOutput { about, briefing })
     }
 
     fn text(output: &BriefMeOutput) -> String {

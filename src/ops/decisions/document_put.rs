@@ -11,7 +11,7 @@ use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, 
 use crate::ops::decisions::asked_place::{check_account, node_to_write, shown_space};
 use crate::ops::decisions::document_view::checked_kind;
 use crate::ops::placing::{Missing, place_to_write};
-use crate::ops::safety::{SafeText, Safety, text_hash};
+use crate::ops::safety::{Safety, text_hash};
 use crate::recall::analysis::document_terms;
 use crate::scope_path::ScopePath;
 use crate::store::documents::{self, NewDocument, Put};
@@ -58,9 +58,10 @@ pub struct Prepared {
     scope: Option<ScopePath>,
     kind: String,
     number: i32,
-    title: SafeText,
+    title: String,
     status: String,
-    body: SafeText,
+    body: String,
+    redactions: u32,
     terms: Vec<String>,
 }
 
@@ -131,12 +132,13 @@ impl Operation for DocumentPut {
         let number = i32::try_from(input.number)
             .map_err(|_| AppError::invalid("number", format!("must be at most {}", i32::MAX)))?;
         let safety = Safety::of(env, caller).await?;
-        let title = safety.text("title", &input.title)?;
-        let body = safety.text("body", &input.body)?;
+        let title = safety.text("title", &input.title)?.at_most("title", 300)?;
+        let body = safety.text("body", &input.body)?.at_most("body", 200_000)?;
         let status = match input.status.filter(|status| !status.trim().is_empty()) {
-            Some(status) => safety.text("status", status.trim())?.text,
-            None => String::new(),
+            Some(status) => Some(safety.text("status", status.trim())?.at_most("status", 64)?),
+            None => None,
         };
+        let redactions = title.redactions + body.redactions + status.as_ref().map_or(0, |status| status.redactions);
         let kind = checked_kind(&input.kind)?;
         let terms = terms_of(&format!("{kind} {number} {}\n{}", title.text, body.text));
         Ok(Prepared {
@@ -145,9 +147,10 @@ impl Operation for DocumentPut {
             scope,
             kind,
             number,
-            title,
-            status,
-            body,
+            title: title.text,
+            status: status.map(|status| status.text).unwrap_or_default(),
+            body: body.text,
+            redactions,
             terms,
         })
     }
@@ -165,9 +168,9 @@ impl Operation for DocumentPut {
             scope: node.id,
             kind: &prepared.kind,
             number: prepared.number,
-            title: &prepared.title.text,
+            title: &prepared.title,
             status: &prepared.status,
-            body: &prepared.body.text,
+            body: &prepared.body,
             terms: &prepared.terms,
             author: cx.caller.user(),
             author_agent: &cx.access.agent,
@@ -182,7 +185,7 @@ impl Operation for DocumentPut {
             cx.acts.target(id.to_string());
         } else {
             cx.acts.record(outcome, "document", id.to_string(), id.uuid(), node.id);
-            cx.acts.hashes(None, Some(text_hash(&prepared.body.text)));
+            cx.acts.hashes(None, Some(text_hash(&prepared.body)));
         }
         Ok(DocumentPutOutput {
             id: id.to_string(),
@@ -190,7 +193,7 @@ impl Operation for DocumentPut {
             kind: prepared.kind,
             number: prepared.number,
             space_id: shown_space(&node),
-            redactions: prepared.title.redactions + prepared.body.redactions,
+            redactions: prepared.redactions,
         })
     }
 

@@ -111,6 +111,7 @@ impl Operation for MemoryListRecords {
             agent: wanted(safety, "agent", input.agent.as_ref())?,
             session: wanted(safety, "session", input.session.as_ref())?,
             topic: wanted(safety, "topic", input.topic.as_ref())?,
+            naming: None,
             at: at(input.as_of, input.valid_at),
         };
         let filter = fingerprint(

@@ -181,7 +181,7 @@ impl Operation for MemoryRecordSummary {
             Some(text) => safety.text(field, text).map(Some),
             None => Ok(None),
         };
-        let text = safe("text", input.text.as_deref())?;
+        let text = safe("text", input.text.as_deref())?.map(|text| text.at_most("text", 8_000)).transpose()?;
         let agent = safe("agent", input.agent.as_deref())?;
         let session = safe("session", input.session.as_deref())?;
         if text.is_none() && input.items.is_empty() {

@@ -110,7 +110,7 @@ impl Operation for RuleCreate {
             }
             _ => {}
         }
-        let text = Safety::of(env, caller).await?.content("text", &input.text)?;
+        let text = Safety::of(env, caller).await?.content("text", &input.text)?.at_most("text", 8_000)?;
         Ok(Prepared { input, scope, text })
     }
 

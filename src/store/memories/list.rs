@@ -57,6 +57,8 @@ pub struct Selection {
     pub session: Option<String>,
     /// What carries exactly this topic.
     pub topic: Option<String>,
+    /// What matches this regular expression in its text or in a topic, whatever its letter case.
+    pub naming: Option<String>,
     /// The moments that are asked about.
     pub at: At,
 }
@@ -122,6 +124,13 @@ pub(super) fn push_selection(query: &mut QueryBuilder<Postgres>, selection: &Sel
             .push(" AND EXISTS (SELECT FROM memory_topics AS t WHERE t.account_id = m.account_id AND t.memory_id = m.id AND t.topic = ")
             .push_bind(topic.clone())
             .push(")");
+    }
+    if let Some(naming) = &selection.naming {
+        query.push(" AND (m.content ~* ").push_bind(naming.clone());
+        query
+            .push(" OR EXISTS (SELECT FROM memory_topics AS t WHERE t.account_id = m.account_id AND t.memory_id = m.id AND t.topic ~* ")
+            .push_bind(naming.clone())
+            .push("))");
     }
     if let Some(as_of) = selection.at.as_of {
         query.push(" AND m.stored_at <= ").push_bind(as_of);

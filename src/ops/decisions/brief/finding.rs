@@ -7,7 +7,7 @@ use crate::error::AppError;
 use crate::frame::one_line;
 use crate::ids::{DocumentId, MemoryId, RuleId, ScopeId};
 use crate::op::Cx;
-use crate::ops::decisions::brief::lines::LONGEST_LINE;
+use crate::ops::decisions::brief::lines::{LONGEST_LINE, LONGEST_RULE};
 use crate::ops::decisions::brief::{About, Briefing, CorrectionRule, DocumentLine, Gap, LinkLine, MemoryLine};
 use crate::ops::decisions::memory_search_records::rarest_first;
 use crate::ops::decisions::record_view::rows_in_order;
@@ -19,6 +19,9 @@ use crate::store::rules::{self, RuleFilter};
 
 /// The most lines of a part that are looked at.
 const MOST_LINES: usize = 40;
+
+/// The most ids that are named of what is left out.
+const MOST_NAMED: usize = 5;
 
 /// Cosine from which a memory that shares no word counts as about the same (built-in model: what is unrelated stays under
 /// 0.3, paraphrases begin about here).
@@ -80,7 +83,7 @@ pub async fn find(cx: &mut Cx<'_>, asking: &Asking) -> Result<Briefing, AppError
         if !left_out.is_empty() {
             briefing.not_covered.push(Gap {
                 what: format!("{} memories that read like instructions", left_out.len()),
-                why: format!("they never head a briefing; read them by id: {}", left_out.join(", ")),
+                why: format!("they never head a briefing; read them by id: {}", some_of(&left_out)),
             });
         }
         for row in &rows {
@@ -101,6 +104,15 @@ pub async fn find(cx: &mut Cx<'_>, asking: &Asking) -> Result<Briefing, AppError
         }
     }
     Ok(briefing)
+}
+
+/// The first of these ids: a briefing is no list, and what it leaves out must not fill it.
+fn some_of(ids: &[String]) -> String {
+    let named = ids.iter().take(MOST_NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
+    match ids.len().saturating_sub(MOST_NAMED) {
+        0 => named,
+        more => format!("{named} and {more} more"),
+    }
 }
 
 fn more(what: &str, how: &str) -> Gap {
@@ -137,14 +149,16 @@ async fn correction_rules(cx: &mut Cx<'_>, asking: &Asking) -> Result<Vec<Correc
         .into_iter()
         .map(|rule| CorrectionRule {
             id: RuleId::from(rule.id).to_string(),
-            text: one_line(&rule.text, 8_000),
+            text: one_line(&rule.text, LONGEST_RULE),
             agent: rule.agent.unwrap_or_default(),
             scope: rule.scope_path,
         })
         .collect())
 }
 
+/// The document that it is, then those that mention it.
 async fn documents_about(cx: &mut Cx<'_>, asking: &Asking) -> Result<Vec<DocumentRow>, AppError> {
+    let mut found = Vec::new();
     if let Some((kind, number)) = &asking.about.document {
         let filter = DocumentFilter {
             nodes: asking.nodes.clone(),
@@ -152,12 +166,18 @@ async fn documents_about(cx: &mut Cx<'_>, asking: &Asking) -> Result<Vec<Documen
             number: Some(*number),
             status: None,
         };
-        let mut found = documents::page(cx.tx, &filter, None, MOST_LINES + 1).await?;
+        found = documents::page(cx.tx, &filter, None, MOST_LINES + 1).await?;
         found.retain(|row| asking.at.as_of.is_none_or(|as_of| row.created_at <= as_of));
-        return Ok(found);
     }
+    let About { terms, naming, .. } = &asking.about;
     let nodes = asking.nodes.as_deref();
-    documents::mentioning(cx.tx, &asking.about.terms, nodes, asking.at.as_of, MOST_LINES + 1).await
+    for row in documents::mentioning(cx.tx, terms, naming.as_deref(), nodes, asking.at.as_of, MOST_LINES + 1).await? {
+        if found.iter().all(|held| held.id != row.id) {
+            found.push(row);
+        }
+    }
+    found.truncate(MOST_LINES + 1);
+    Ok(found)
 }
 
 /// The memories about it, or the open questions about it: what carries the topic exactly, newest first, then what mentions it,
@@ -208,7 +228,8 @@ async fn mentioning(cx: &mut Cx<'_>, asking: &Asking, selection: &Selection) -> 
             .collect());
     }
     let terms = rarest_first(cx.tx, asking.about.terms.clone()).await?;
-    let mut ids = holding(cx.tx, &terms, None, selection, false, MOST_LINES + 1).await?;
+    let naming = Selection { naming: asking.about.naming.clone(), ..selection.clone() };
+    let mut ids = holding(cx.tx, &terms, None, &naming, false, MOST_LINES + 1).await?;
     if let Some((model, vector)) = asking.vector.as_ref().filter(|_| !asking.about.is_exact) {
         let similar = most_similar(cx.tx, *model, vector, selection, false, MOST_LINES + 1).await?;
         ids.extend(similar.into_iter().filter(|(_, cosine)| *cosine >= RELATED).map(|(id, _)| id));

@@ -2,6 +2,19 @@
 
 use crate::frame::tokens_at_most;
 use crate::ops::decisions::brief::{Briefing, Gap, briefing_text};
+use crate::ops::decisions::record_view::quoted;
+
+/// What a briefing is about, cut so that its heading takes no more than a part of the budget: 200 characters of some scripts
+/// alone are more than the least budget.
+pub fn heading(about: &str, budget: usize) -> String {
+    let room = budget * 3 / 10;
+    let takes = |text: &str| tokens_at_most(&quoted(text, usize::MAX));
+    if takes(about) <= room {
+        return about.to_owned();
+    }
+    let ends = about.char_indices().map(|(end, _)| format!("{}…", about[..end].trim_end()));
+    ends.take_while(|cut| takes(cut) <= room).last().unwrap_or_default()
+}
 
 /// Cuts a briefing so that its text takes no more tokens than the budget: links go first, then memories and questions and
 /// documents from the least relevant on, each part keeping what it can, and corrections last. What was cut is said.

@@ -8,6 +8,9 @@ use crate::ops::decisions::record_view::quoted;
 /// The most characters of one text in a briefing: it is compact, and the whole is read by its id.
 pub const LONGEST_LINE: usize = 280;
 
+/// The most characters of a rule in a briefing: it is to be followed, so nearly every rule is there whole.
+pub const LONGEST_RULE: usize = 1_000;
+
 /// A rule that corrects the asking agent.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct CorrectionRule {
@@ -92,7 +95,7 @@ pub struct Briefing {
 impl CorrectionRule {
     fn line(&self) -> String {
         let place = if self.scope.is_empty() { "the whole account" } else { &self.scope };
-        format!("- {} · {} · for {} in {place}", quoted(&self.text, 8_000), self.id, quoted(&self.agent, 128))
+        format!("- {} · {} · for {} in {place}", quoted(&self.text, LONGEST_RULE), self.id, quoted(&self.agent, 128))
     }
 }
 

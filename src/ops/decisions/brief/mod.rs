@@ -7,5 +7,5 @@ mod lines;
 
 pub use about::About;
 pub use finding::{Asking, find};
-pub use fitting::fit;
+pub use fitting::{fit, heading};
 pub use lines::{Briefing, CorrectionRule, DocumentLine, Gap, LinkLine, MemoryLine, briefing_text};
