@@ -6,6 +6,7 @@
 
 mod acts;
 mod context;
+mod denial;
 mod entry;
 mod environment;
 mod input;

@@ -10,7 +10,7 @@ use crate::frame::reads_like_instructions;
 use crate::ids::RuleId;
 use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::ops::placing::{Missing, place_to_write};
-use crate::ops::safety::{SafeText, Safety};
+use crate::ops::safety::{SafeText, Safety, text_hash};
 use crate::scope_path::ScopePath;
 use crate::store::rules::{self, NewRule};
 use crate::text::BoundedText;
@@ -133,6 +133,7 @@ impl Operation for RuleCreate {
         };
         rules::insert(cx.tx, &rule).await?;
         cx.acts.record("created", "rule", id.to_string(), id.uuid(), node.id);
+        cx.acts.hashes(None, Some(text_hash(&prepared.text.text)));
         Ok(RuleCreateOutput {
             id: id.to_string(),
             state: if in_force { "in_force" } else { "proposed" }.to_owned(),
