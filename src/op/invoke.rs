@@ -3,19 +3,18 @@
 use std::time::Instant;
 
 use chrono::Duration;
-use serde_json::Value;
 use tracing::Instrument;
-use uuid::Uuid;
 
 use crate::auth::{Caller, ClientSurface, Need, Role, authorize};
 use crate::error::{AppError, ErrorCode};
 use crate::ids::ScopeId;
 use crate::op::denial::{Named, record_denial};
 use crate::op::entry::Ready;
-use crate::op::{Acts, Arguments, Cx, Entry, Environment, Reply, Retry, View};
+use crate::op::retry_key::{RetryKey, key_reused, retry_key};
+use crate::op::{Acts, Arguments, Cx, Entry, Environment, Reply, View};
 use crate::store::access::Access;
 use crate::store::audit::{self, Act};
-use crate::store::idempotency::{self, KeyOwner, Known};
+use crate::store::idempotency::{self, Known};
 use crate::store::tx::{AccountTx, detached};
 use crate::store::{changes, sessions};
 use crate::telemetry::metrics;
@@ -258,59 +257,4 @@ pub(in crate::op) const fn surface_name(surface: ClientSurface) -> &'static str 
         ClientSurface::Rest => "rest",
         ClientSurface::CommandLine => "command_line",
     }
-}
-
-/// A retry's key with what it is compared by.
-struct RetryKey {
-    key: String,
-    scope: String,
-    fingerprint: Vec<u8>,
-    expires: bool,
-}
-
-impl RetryKey {
-    fn owner<'a>(&'a self, caller: &Caller, agent: &'a str, operation: &'static str) -> KeyOwner<'a> {
-        KeyOwner { user: caller.user(), agent, operation, scope: &self.scope, key: &self.key }
-    }
-}
-
-fn key_reused() -> AppError {
-    AppError::new(ErrorCode::KeyReused, "This key was already used with different arguments.")
-}
-
-/// The key of a call: of its field or of the header, one mechanism for both. The fingerprint is a keyed hash of the arguments
-/// as they were received, never the text.
-fn retry_key(env: &Environment, entry: &Entry, call: &Call) -> Result<Option<RetryKey>, AppError> {
-    let retry = entry.spec().retry;
-    if retry == Retry::Never {
-        return Ok(None);
-    }
-    let field = retry.field().and_then(|field| call.arguments.get(field)).and_then(Value::as_str);
-    let key = match (field, call.key.as_deref()) {
-        (Some(field), Some(header)) if field != header => {
-            return Err(AppError::invalid(
-                retry.field().unwrap_or_default(),
-                "differs from the header Idempotency-Key",
-            ));
-        }
-        (Some(key), _) | (None, Some(key)) => key,
-        (None, None) => return Ok(None),
-    };
-    // A UUID is the same in both letter cases.
-    let spelled = Uuid::try_parse(key).ok().filter(|_| matches!(retry, Retry::ByField(_))).map(|id| id.to_string());
-    let key = spelled.as_deref().unwrap_or(key);
-    if key.is_empty() || key.chars().count() > 255 || key.chars().any(char::is_control) {
-        return Err(AppError::invalid("Idempotency-Key", "must have 1 to 255 characters on one line"));
-    }
-    let mut compared = call.arguments.clone();
-    if let Some(field) = retry.field() {
-        compared.remove(field);
-    }
-    let received = serde_json::to_vec(&compared).map_err(AppError::internal)?;
-    Ok(Some(RetryKey {
-        key: key.to_owned(),
-        scope: entry.key_scope(&call.arguments),
-        fingerprint: env.master.keyed_hash("idempotency", &received),
-        expires: !matches!(retry, Retry::ByFieldForGood(_)),
-    }))
 }

@@ -14,6 +14,7 @@ mod invoke;
 mod ledger;
 mod operation;
 mod policy_cache;
+mod retry_key;
 mod schema;
 mod spec;
 

@@ -156,6 +156,18 @@ impl Safety {
     }
 }
 
+/// Refuses a text that is too long to be kept: what stands in a secret's place may be longer than the secret.
+///
+/// # Errors
+/// Invalid input naming the limit.
+pub fn refuse_longer(field: &str, text: &str, longest: usize) -> Result<(), AppError> {
+    if text.chars().count() <= longest {
+        return Ok(());
+    }
+    let problem = format!("must have at most {longest} characters once secrets are cut");
+    Err(AppError::invalid(field.to_owned(), problem))
+}
+
 /// Refuses a path that holds a secret: it cannot be cut from a path, and must not be kept.
 ///
 /// # Errors

@@ -11,7 +11,7 @@ use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, 
 use crate::ops::decisions::asked_place::{check_account, node_to_write, shown_space};
 use crate::ops::decisions::document_view::checked_kind;
 use crate::ops::placing::{Missing, place_to_write};
-use crate::ops::safety::{SafeText, Safety, text_hash};
+use crate::ops::safety::{SafeText, Safety, refuse_longer, text_hash};
 use crate::recall::analysis::document_terms;
 use crate::scope_path::ScopePath;
 use crate::store::documents::{self, NewDocument, Put};
@@ -22,6 +22,11 @@ const MOST_TERM_BYTES: usize = 900_000;
 
 /// What a term takes besides its bytes.
 const BYTES_PER_TERM: usize = 8;
+
+/// The longest title, status and body, in characters.
+const LONGEST_TITLE: usize = 300;
+const LONGEST_STATUS: usize = 64;
+const LONGEST_BODY: usize = 200_000;
 
 #[derive(Clone, Copy)]
 pub struct DocumentPut;
@@ -44,12 +49,12 @@ pub struct DocumentPutInput {
     #[schemars(range(min = 0, max = 2_147_483_647))]
     number: u32,
     /// Its title.
-    title: BoundedText<1, 300>,
+    title: BoundedText<1, LONGEST_TITLE>,
     /// accepted, proposed, superseded, …; may be empty.
     #[serde(default)]
-    status: Option<BoundedText<0, 64>>,
+    status: Option<BoundedText<0, LONGEST_STATUS>>,
     /// Its text in Markdown, at most 200,000 characters. Secrets are cut before anything is kept.
-    body: BoundedText<1, 200_000>,
+    body: BoundedText<1, LONGEST_BODY>,
 }
 
 pub struct Prepared {
@@ -137,6 +142,13 @@ impl Operation for DocumentPut {
             Some(status) => safety.text("status", status.trim())?.text,
             None => String::new(),
         };
+        for (field, text, longest) in [
+            ("title", &title.text, LONGEST_TITLE),
+            ("status", &status, LONGEST_STATUS),
+            ("body", &body.text, LONGEST_BODY),
+        ] {
+            refuse_longer(field, text, longest)?;
+        }
         let kind = checked_kind(&input.kind)?;
         let terms = terms_of(&format!("{kind} {number} {}\n{}", title.text, body.text));
         Ok(Prepared {

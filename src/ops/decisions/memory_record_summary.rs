@@ -16,13 +16,16 @@ use crate::ops::decisions::asked_place::{node_to_write, shown_space};
 use crate::ops::decisions::filters::word;
 use crate::ops::decisions::item::{Item, MOST_ITEMS, SafeItem, at_item};
 use crate::ops::indexing::{self, Index};
-use crate::ops::safety::{SafeText, Safety, fold_hash};
+use crate::ops::safety::{SafeText, Safety, fold_hash, refuse_longer};
 use crate::ops::storing::{self, Conflict, Draft, Outcome, Similar, Stored};
 use crate::store::access::now;
 use crate::store::frequencies::{self, FrequencyChange};
 use crate::store::memories;
 use crate::store::summaries::{self, NewSummary};
 use crate::text::BoundedText;
+
+/// The longest prose, in characters.
+const LONGEST_TEXT: usize = 8_000;
 
 const TRIGGERS: &[&str] = &["compaction", "end", "turns", "manual"];
 
@@ -51,7 +54,7 @@ pub struct MemoryRecordSummaryInput {
     /// The summary in prose, at most 8,000 characters, never a transcript; empty where there are only items. Secrets are cut
     /// before anything is kept.
     #[serde(default)]
-    text: Option<BoundedText<0, 8000>>,
+    text: Option<BoundedText<0, LONGEST_TEXT>>,
     /// Why it is recorded now: compaction, end, turns or manual; empty is manual.
     #[serde(default)]
     trigger: String,
@@ -182,6 +185,9 @@ impl Operation for MemoryRecordSummary {
             None => Ok(None),
         };
         let text = safe("text", input.text.as_deref())?;
+        if let Some(text) = &text {
+            refuse_longer("text", &text.text, LONGEST_TEXT)?;
+        }
         let agent = safe("agent", input.agent.as_deref())?;
         let session = safe("session", input.session.as_deref())?;
         if text.is_none() && input.items.is_empty() {
