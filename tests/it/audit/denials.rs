@@ -52,7 +52,7 @@ async fn a_role_that_is_too_low_is_one_row_for_every_operation() {
     for entry in CATALOG.iter().filter(|entry| entry.spec().role > Role::Viewer) {
         for way in Way::of(entry.spec()) {
             let said = way.call(&client, entry, &(entry.spec().example)(&Sample::default())).await;
-            assert_eq!(said.code.as_deref(), Some("forbidden"), "{}, {way}: {}", entry.spec().name, said.body());
+            assert!(said.body().contains("forbidden"), "{}, {way}: {}", entry.spec().name, said.body());
             let new = rows_since(&account, known).await;
             known += new.len();
             asked += 1;

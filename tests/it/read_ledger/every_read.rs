@@ -10,17 +10,10 @@ use super::marks::{known, shown};
 use crate::catalogue::{Stocked, Way, assert_none, stocked};
 use crate::support::{HeldRows, Wish, replica, service};
 
-/// Reads that return no content of memories: settings, counts, names of places, and rules, which bind whoever may not read
-/// where they come from.
-const SHOW_NOTHING: &[&str] = &[
-    "account_policies",
-    "audit_list",
-    "decisions_list_spaces",
-    "gate_statistics",
-    "memory_report",
-    "memory_scopes",
-    "rule_list",
-];
+/// Reads that return no content of memories: settings, names of places, and rules, which bind whoever may not read where they
+/// come from.
+const SHOW_NOTHING: &[&str] =
+    &["account_policies", "audit_list", "decisions_list_spaces", "gate_statistics", "memory_scopes", "rule_list"];
 
 /// Arguments with which a read finds something in a stocked account.
 fn arguments(entry: &Entry, sample: &Sample) -> Value {

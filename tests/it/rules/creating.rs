@@ -134,8 +134,10 @@ async fn secrets_are_cut_from_every_field() {
 async fn a_text_that_grows_over_its_limit_while_it_is_cut_is_refused() {
     let account = service().account().await;
     let client = account.client().await;
+    let policy = client.request("PATCH", "/v1/account/policies").json(&json!({"redact_email_addresses": true}));
+    client.send(policy).await.expect(200);
     let full = |longest: usize| {
-        let tail = " password=hunter2xyz";
+        let tail = " a@b.example";
         format!("{}{tail}", "word ".repeat(longest).chars().take(longest - tail.len()).collect::<String>())
     };
     let document = |title: String, body: String| json!({"kind": "adr", "number": 1, "title": title, "body": body});
