@@ -12,8 +12,8 @@ pub struct Acts {
     pub(in crate::op) records: Vec<MemoryId>,
     pub(in crate::op) changes: Vec<Change>,
     pub(in crate::op) shown: BTreeSet<ScopeId>,
-    pub(in crate::op) before_hash: Option<Vec<u8>>,
-    pub(in crate::op) after_hash: Option<Vec<u8>>,
+    pub(in crate::op) before: Vec<u8>,
+    pub(in crate::op) after: Vec<u8>,
 }
 
 impl Acts {
@@ -47,9 +47,9 @@ impl Acts {
         self.shown.insert(node);
     }
 
-    /// What the text was and is, as hashes.
+    /// What a text was and is, as hashes; of several texts each counts.
     pub fn hashes(&mut self, before: Option<Vec<u8>>, after: Option<Vec<u8>>) {
-        self.before_hash = before;
-        self.after_hash = after;
+        self.before.extend(before.unwrap_or_default());
+        self.after.extend(after.unwrap_or_default());
     }
 }

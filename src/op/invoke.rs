@@ -3,17 +3,18 @@
 use std::time::Instant;
 
 use chrono::Duration;
-use serde_json::Value;
 use tracing::Instrument;
-use uuid::Uuid;
 
 use crate::auth::{Caller, ClientSurface, Need, Role, authorize};
 use crate::error::{AppError, ErrorCode};
-use crate::ids::{DocumentId, MemoryId, ScopeId, read_public_scope_id};
-use crate::op::{Acts, Arguments, Cx, Entry, Environment, Reply, Retry, View};
+use crate::ids::ScopeId;
+use crate::op::denial::{Named, record_denial};
+use crate::op::entry::Ready;
+use crate::op::retry_key::{RetryKey, key_reused, retry_key};
+use crate::op::{Acts, Arguments, Cx, Entry, Environment, Reply, View};
 use crate::store::access::Access;
 use crate::store::audit::{self, Act};
-use crate::store::idempotency::{self, KeyOwner, Known};
+use crate::store::idempotency::{self, Known};
 use crate::store::tx::{AccountTx, detached};
 use crate::store::{changes, sessions};
 use crate::telemetry::metrics;
@@ -44,7 +45,7 @@ pub async fn invoke(env: &Environment, caller: &Caller, entry: &'static Entry, c
     let env = env.clone();
     let caller = caller.clone();
     let work = async move {
-        let named = named(entry, &call.arguments);
+        let named = Named::of(entry, &call.arguments);
         let request_id = call.request_id.clone();
         let result = carry_out_patiently(&env, &caller, entry, call).await;
         let denied = match &result {
@@ -101,34 +102,91 @@ async fn carry_out(env: &Environment, caller: &Caller, entry: &'static Entry, ca
         }
     };
     let ready = parsed.prepare(env, caller).await?;
-    let (mut tx, mut access) = env.store.account(&proof).await?;
+    let (mut tx, access) = env.store.account(&proof).await?;
     let agent = access.agent.clone();
-    if let Some(retry) = &retry {
-        let owner = retry.owner(caller, &agent, spec.name);
-        let expires_at = retry.expires.then(|| env.clock.now() + Duration::days(30));
-        match idempotency::claim(&mut tx, &owner, &retry.fingerprint, expires_at).await? {
-            Known::New => {}
-            Known::Answered(reply) => return serde_json::from_str(&reply).map_err(AppError::internal),
-            Known::Erased(id) => return Err(AppError::not_found("memory").with("tombstone", id.to_string())),
-            Known::OtherArguments => return Err(key_reused()),
-        }
-    }
     let mut acts = Acts::default();
-    let mut cx = Cx::new(&mut tx, &mut access, caller, call.view, &mut acts, env);
-    let reply = ready.run(&mut cx).await?;
-    if spec.effect.writes() {
-        record(&mut tx, caller, &agent, spec.name, &acts, &call.request_id).await?;
-        if let Some(retry) = &retry {
-            let kept = serde_json::to_string(&reply).map_err(AppError::internal)?;
-            idempotency::keep(&mut tx, &retry.owner(caller, &agent, spec.name), &kept, &acts.records).await?;
+    let work = Work { env, caller, entry, view: call.view, request_id: &call.request_id, retry: retry.as_ref() };
+    let reply = match work.carry_out(&mut tx, access, ready, &mut acts).await {
+        Ok(Done::Now(reply)) => {
+            tx.commit().await?;
+            reply
         }
-    }
-    tx.commit().await?;
+        // The key is free again before the reply leaves.
+        Ok(Done::Before(reply)) => {
+            tx.roll_back().await?;
+            return Ok(reply);
+        }
+        Err(refusal) => {
+            // Where even that fails, the connection is closed and the refusal stands.
+            let _ = tx.roll_back().await;
+            return Err(refusal);
+        }
+    };
     if !acts.changes.is_empty() {
         env.bell.notify_one();
     }
-    mark(env, caller, &agent, &acts.shown.iter().copied().collect::<Vec<_>>()).await?;
+    let marked = mark(env, caller, &agent, &acts.shown.iter().copied().collect::<Vec<_>>()).await;
+    match marked {
+        // What is committed is done, and told as done.
+        Err(error) if spec.effect.writes() => {
+            tracing::warn!(code = error.code.name(), cause = error.causes(), "a reader could not be marked");
+        }
+        marked => marked?,
+    }
     Ok(reply)
+}
+
+/// A call that has its transaction.
+struct Work<'a> {
+    env: &'a Environment,
+    caller: &'a Caller,
+    entry: &'static Entry,
+    view: View,
+    request_id: &'a str,
+    retry: Option<&'a RetryKey>,
+}
+
+/// When the reply was made.
+enum Done {
+    /// By this call.
+    Now(Reply),
+    /// By an earlier one with the same key.
+    Before(Reply),
+}
+
+impl Work<'_> {
+    async fn carry_out(
+        &self,
+        tx: &mut AccountTx,
+        mut access: Access,
+        ready: Box<dyn Ready>,
+        acts: &mut Acts,
+    ) -> Result<Done, AppError> {
+        let Self { env, caller, .. } = self;
+        let spec = self.entry.spec();
+        let agent = access.agent.clone();
+        if let Some(retry) = self.retry {
+            let owner = retry.owner(caller, &agent, spec.name);
+            let expires_at = retry.expires.then(|| env.clock.now() + Duration::days(30));
+            match idempotency::claim(tx, &owner, &retry.fingerprint, expires_at).await? {
+                Known::New => {}
+                Known::Answered(reply) => {
+                    return serde_json::from_str(&reply).map(Done::Before).map_err(AppError::internal);
+                }
+                Known::Erased(id) => return Err(AppError::not_found("memory").with("tombstone", id.to_string())),
+                Known::OtherArguments => return Err(key_reused()),
+            }
+        }
+        let reply = ready.run(&mut Cx::new(tx, &mut access, caller, self.view, acts, env)).await?;
+        if spec.effect.writes() {
+            record(tx, env, caller, &agent, spec.name, acts, self.request_id).await?;
+            if let Some(retry) = self.retry {
+                let kept = serde_json::to_string(&reply).map_err(AppError::internal)?;
+                idempotency::keep(tx, &retry.owner(caller, &agent, spec.name), &kept, &acts.records).await?;
+            }
+        }
+        Ok(Done::Now(reply))
+    }
 }
 
 /// Who the caller is right now: whether grant and membership still hold, and what they reach.
@@ -142,13 +200,14 @@ pub async fn identify(env: &Environment, caller: &Caller) -> Result<Access, AppE
     Ok(access)
 }
 
-const fn nothing_but_presence(writes: bool) -> Need<'static> {
+pub(in crate::op) const fn nothing_but_presence(writes: bool) -> Need<'static> {
     Need { permissions: &[], mcp_permissions: &[], role: Role::Viewer, writes }
 }
 
 /// The audit row and the change rows, in the transaction that did it.
 async fn record(
     tx: &mut AccountTx,
+    env: &Environment,
     caller: &Caller,
     agent: &str,
     operation: &'static str,
@@ -163,11 +222,17 @@ async fn record(
         operation,
         targets: &acts.targets,
         request_id,
-        before_hash: acts.before_hash.clone(),
-        after_hash: acts.after_hash.clone(),
+        before_hash: audited(env, &acts.before),
+        after_hash: audited(env, &acts.after),
     };
     audit::record(tx, &act).await?;
     changes::insert(tx, &acts.changes, caller.user(), agent).await
+}
+
+/// The hash of texts for the audit log. It is keyed: the log outlives what is erased, and a plain hash of a short text can be
+/// guessed.
+fn audited(env: &Environment, hashes: &[u8]) -> Option<Vec<u8>> {
+    (!hashes.is_empty()).then(|| env.master.keyed_hash("audit", hashes))
 }
 
 /// What the agent was shown is written before the reply leaves; what was written moments ago is not written again.
@@ -186,122 +251,10 @@ async fn mark(env: &Environment, caller: &Caller, agent: &str, shown: &[ScopeId]
     Ok(())
 }
 
-/// What a call names: ids and paths, for the record of a denial.
-struct Named {
-    targets: Vec<String>,
-    ids: Vec<Uuid>,
-    paths: Vec<String>,
-}
-
-fn named(entry: &Entry, arguments: &Arguments) -> Named {
-    let mut named = Named { targets: Vec::new(), ids: Vec::new(), paths: Vec::new() };
-    named.targets.extend(Some(entry.key_scope(arguments)).filter(|scope| !scope.is_empty()));
-    for (name, value) in arguments {
-        let Some(text) = value.as_str().filter(|text| text.len() <= 512) else { continue };
-        if let Ok(id) = text.parse::<MemoryId>() {
-            named.ids.push(id.uuid());
-            named.targets.push(text.to_owned());
-        } else if let Some(id) = read_public_scope_id(text).or_else(|| text.parse().ok().map(DocumentId::uuid)) {
-            named.ids.push(id);
-            named.targets.push(text.to_owned());
-        } else if matches!(name.as_str(), "path" | "scope" | "scopePath" | "space_id" | "path_filter") {
-            named.paths.push(text.trim_end_matches("/%").to_owned());
-            named.targets.push(text.to_owned());
-        }
-    }
-    named
-}
-
-/// A denial is written in a transaction of its own. Where that fails, the refusal still stands; the log says so.
-async fn record_denial(
-    env: &Environment,
-    caller: &Caller,
-    operation: &'static str,
-    code: ErrorCode,
-    named: &Named,
-    request_id: &str,
-) {
-    let written = async {
-        let proof = authorize(caller, &nothing_but_presence(true))?;
-        let (mut tx, access) = env.store.account(&proof).await?;
-        let act = Act {
-            user: caller.user(),
-            grant: caller.token(),
-            agent: &access.agent,
-            surface: surface_name(caller.surface()),
-            operation,
-            targets: &named.targets,
-            request_id,
-            before_hash: None,
-            after_hash: None,
-        };
-        audit::record_denial(&mut tx, &act, code.name(), &named.ids, &named.paths).await?;
-        tx.commit().await
-    };
-    if let Err(error) = written.await {
-        tracing::warn!(code = error.code.name(), cause = error.causes(), "a denial could not be recorded");
-    }
-}
-
-const fn surface_name(surface: ClientSurface) -> &'static str {
+pub(in crate::op) const fn surface_name(surface: ClientSurface) -> &'static str {
     match surface {
         ClientSurface::Mcp => "mcp",
         ClientSurface::Rest => "rest",
         ClientSurface::CommandLine => "command_line",
     }
-}
-
-/// A retry's key with what it is compared by.
-struct RetryKey {
-    key: String,
-    scope: String,
-    fingerprint: Vec<u8>,
-    expires: bool,
-}
-
-impl RetryKey {
-    fn owner<'a>(&'a self, caller: &Caller, agent: &'a str, operation: &'static str) -> KeyOwner<'a> {
-        KeyOwner { user: caller.user(), agent, operation, scope: &self.scope, key: &self.key }
-    }
-}
-
-fn key_reused() -> AppError {
-    AppError::new(ErrorCode::KeyReused, "This key was already used with different arguments.")
-}
-
-/// The key of a call: of its field or of the header, one mechanism for both. The fingerprint is a keyed hash of the arguments
-/// as they were received, never the text.
-fn retry_key(env: &Environment, entry: &Entry, call: &Call) -> Result<Option<RetryKey>, AppError> {
-    let retry = entry.spec().retry;
-    if retry == Retry::Never {
-        return Ok(None);
-    }
-    let field = retry.field().and_then(|field| call.arguments.get(field)).and_then(Value::as_str);
-    let key = match (field, call.key.as_deref()) {
-        (Some(field), Some(header)) if field != header => {
-            return Err(AppError::invalid(
-                retry.field().unwrap_or_default(),
-                "differs from the header Idempotency-Key",
-            ));
-        }
-        (Some(key), _) | (None, Some(key)) => key,
-        (None, None) => return Ok(None),
-    };
-    // A UUID is the same in both letter cases.
-    let spelled = Uuid::try_parse(key).ok().filter(|_| matches!(retry, Retry::ByField(_))).map(|id| id.to_string());
-    let key = spelled.as_deref().unwrap_or(key);
-    if key.is_empty() || key.chars().count() > 255 || key.chars().any(char::is_control) {
-        return Err(AppError::invalid("Idempotency-Key", "must have 1 to 255 characters on one line"));
-    }
-    let mut compared = call.arguments.clone();
-    if let Some(field) = retry.field() {
-        compared.remove(field);
-    }
-    let received = serde_json::to_vec(&compared).map_err(AppError::internal)?;
-    Ok(Some(RetryKey {
-        key: key.to_owned(),
-        scope: entry.key_scope(&call.arguments),
-        fingerprint: env.master.keyed_hash("idempotency", &received),
-        expires: !matches!(retry, Retry::ByFieldForGood(_)),
-    }))
 }

@@ -6,6 +6,7 @@
 
 mod acts;
 mod context;
+mod denial;
 mod entry;
 mod environment;
 mod input;
@@ -13,6 +14,7 @@ mod invoke;
 mod ledger;
 mod operation;
 mod policy_cache;
+mod retry_key;
 mod schema;
 mod spec;
 

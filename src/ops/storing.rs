@@ -100,8 +100,8 @@ pub struct Draft {
 pub struct Similar {
     /// The memory.
     pub id: String,
-    /// Cosine similarity.
-    pub score: f32,
+    /// Cosine similarity, to four digits: a reply that is kept reads back as it was written.
+    pub score: f64,
 }
 
 /// A neighbour that says something else: a number, a name or a negation differs.
@@ -198,9 +198,10 @@ pub async fn store(
         memories::link(cx.tx, version.id, new.id, scope).await?;
     }
     cx.acts.memory(if insertion.stored { "created" } else { "seen_again" }, insertion.id, scope);
-    if let Some(version) = versions.first() {
-        cx.acts.hashes(version.text_hash.clone(), new.text_hash.clone());
+    for version in &versions {
+        cx.acts.hashes(version.text_hash.clone(), None);
     }
+    cx.acts.hashes(None, new.text_hash.clone());
     let mut stored = Stored {
         id: insertion.id,
         outcome: match (insertion.stored, is_late) {
@@ -253,16 +254,7 @@ async fn versions_to_replace(cx: &mut Cx<'_>, supersedes: &[MemoryId], kind: &st
         let version = memories::lock_version(cx.tx, id).await?.filter(|version| version.status != "forgotten");
         let version = version.ok_or_else(|| AppError::not_found("memory"))?;
         if version.status != "active" {
-            let current = memories::current_of(cx.tx, id).await?;
-            if current == id {
-                let problem = "is out of use, and nothing that you can see stands in its place; store the text without supersedes.";
-                return Err(AppError::new(ErrorCode::Conflict, format!("supersedes: {id} {problem}")));
-            }
-            return Err(AppError::new(
-                ErrorCode::Conflict,
-                format!("supersedes: {id} has been replaced already; the current one is {current}."),
-            )
-            .with("current", current.to_string()));
+            return Err(replaced_already(cx, id).await?);
         }
         if !cx.access.writes(version.scope) {
             return Err(AppError::new(
@@ -280,6 +272,20 @@ async fn versions_to_replace(cx: &mut Cx<'_>, supersedes: &[MemoryId], kind: &st
         versions.push(version);
     }
     Ok(versions)
+}
+
+/// The refusal for a memory that is current no more: it names the one that is, where that is still there.
+async fn replaced_already(cx: &mut Cx<'_>, id: MemoryId) -> Result<AppError, AppError> {
+    let current = memories::current_of(cx.tx, id).await?;
+    let stands = memories::get(cx.tx, current).await?.is_some_and(|row| row.status == "active");
+    if !stands {
+        return Ok(AppError::new(
+            ErrorCode::Conflict,
+            format!("supersedes: {id} has been replaced, and what replaced it is gone; record the text as a new one."),
+        ));
+    }
+    let detail = format!("supersedes: {id} has been replaced already; the current one is {current}.");
+    Ok(AppError::new(ErrorCode::Conflict, detail).with("current", current.to_string()))
 }
 
 fn new_memory(
@@ -351,6 +357,10 @@ fn new_memory(
     }
 }
 
+fn rounded(cosine: f32) -> f64 {
+    (f64::from(cosine) * 10_000.0).round() / 10_000.0
+}
+
 /// Neighbours by meaning in the same scope. None is ever merged: flipped facts are as near as paraphrases.
 async fn find_likenesses(
     cx: &mut Cx<'_>,
@@ -374,7 +384,7 @@ async fn find_likenesses(
                 stored.conflicts.push(Conflict { id: row.id().to_string(), why: why.to_owned() });
             }
             Likeness::Same | Likeness::Similar => {
-                stored.similar.push(Similar { id: row.id().to_string(), score: found.cosine });
+                stored.similar.push(Similar { id: row.id().to_string(), score: rounded(found.cosine) });
             }
         }
     }

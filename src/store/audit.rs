@@ -4,8 +4,10 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::error::AppError;
-use crate::ids::{TokenId, UserId};
+use crate::ids::{MemoryId, TokenId, UserId, read_public_scope_id};
+use crate::store::access::Access;
 use crate::store::tx::{AccountTx, from_sqlx};
+use crate::store::{memories, scopes};
 
 /// An act to be recorded.
 #[derive(Debug)]
@@ -84,17 +86,39 @@ pub async fn record(tx: &mut AccountTx, act: &Act<'_>) -> Result<(), AppError> {
     Ok(())
 }
 
+/// Leaves of what a call named what it may not read: where it reads all of it, something else was missing. What is not there
+/// at all is sorted out by the function that writes the row.
+async fn unreadable(
+    tx: &mut AccountTx,
+    access: &Access,
+    ids: &[Uuid],
+    paths: &[String],
+) -> Result<(Vec<Uuid>, Vec<String>), AppError> {
+    let nodes = scopes::list(tx, &access.readable).await?;
+    let wanted: Vec<MemoryId> = ids.iter().copied().map(MemoryId::from).collect();
+    let memories = memories::get_many(tx, &wanted).await?;
+    let is_read = |id: &Uuid| {
+        memories.iter().any(|row| row.id == *id)
+            || nodes.iter().any(|node| read_public_scope_id(&node.public_id) == Some(*id))
+    };
+    let ids = ids.iter().filter(|id| !is_read(id)).copied().collect();
+    let is_read = |path: &String| nodes.iter().any(|node| node.path == *path);
+    Ok((ids, paths.iter().filter(|path| !is_read(path)).cloned().collect()))
+}
+
 /// Records a denial, in a transaction of its own: the same work whether the target is absent or foreign (ruling 35).
 ///
 /// # Errors
 /// Unavailable without a database.
 pub async fn record_denial(
     tx: &mut AccountTx,
+    access: &Access,
     act: &Act<'_>,
     code: &'static str,
     ids: &[Uuid],
     paths: &[String],
 ) -> Result<(), AppError> {
+    let (ids, paths) = unreadable(tx, access, ids, paths).await?;
     sqlx::query!(
         r#"SELECT app.record_denial($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) IS NULL AS "nothing""#,
         act.user.uuid(),
@@ -104,8 +128,8 @@ pub async fn record_denial(
         act.operation,
         code,
         act.targets,
-        ids,
-        paths,
+        &ids,
+        &paths,
         act.request_id,
     )
     .fetch_one(tx.conn())

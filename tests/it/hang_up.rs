@@ -2,7 +2,6 @@
 //! comes back to the pool inside a transaction or with an account set, and no write that was confirmed is lost.
 
 mod broken_off;
-mod chance;
 mod watched;
 
 use std::time::{Duration, Instant};
@@ -14,10 +13,9 @@ use annals::store::tx::SystemPurpose;
 use serde_json::{Value, json};
 
 use broken_off::polled_at_most;
-use chance::Chance;
 use watched::{Watched, settled};
 
-use crate::support::{Client, Wish};
+use crate::support::{Chance, Client, Wish};
 
 const ROUNDS: usize = 160;
 

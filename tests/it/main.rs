@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 mod architecture;
+mod audit;
 mod bad_input;
 mod catalogue;
 mod catalogue_linter;
@@ -23,15 +24,21 @@ mod memories;
 mod migrations;
 mod permissions;
 mod plan_shapes;
+mod policies;
 mod protocol;
+mod read_ledger;
 mod records;
+mod retries;
+mod rules;
 mod schemas;
 mod scope_nodes;
+mod seen_again;
 mod signals;
 mod smoke;
 mod startup;
 mod support;
 mod tenancy;
 mod tokens;
+mod versions;
 mod word_scores;
 mod workspaces;

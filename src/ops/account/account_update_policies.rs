@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::auth::{Caller, Permission, Role};
 use crate::error::AppError;
 use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
+use crate::ops::safety::text_hash;
 use crate::policies::{FlowControl, Policies};
 use crate::store::accounts;
 
@@ -91,10 +92,15 @@ impl Operation for AccountUpdatePolicies {
         accounts::set_policies(cx.tx, &policies).await?;
         cx.env.policies.forget(cx.caller.account());
         cx.acts.target("policies".to_owned());
+        cx.acts.hashes(Some(hash(&kept)?), Some(hash(&policies)?));
         Ok(AccountUpdatePoliciesOutput { policies })
     }
 
     fn text(_: &AccountUpdatePoliciesOutput) -> String {
         String::new()
     }
+}
+
+fn hash(policies: &Policies) -> Result<Vec<u8>, AppError> {
+    serde_json::to_string(policies).map(|text| text_hash(&text)).map_err(AppError::internal)
 }

@@ -1,5 +1,7 @@
 //! `change_list`: what happened, from a position on, any number of times (ruling 35).
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -11,6 +13,7 @@ use crate::frame::one_line;
 use crate::ids::{MemoryId, RuleId};
 use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::store::changes::{self, ChangeRow};
+use crate::store::scopes;
 use crate::text::Limit;
 
 /// The longest title, in characters.
@@ -106,6 +109,12 @@ impl Operation for ChangeList {
         let more = rows.len() > limit;
         rows.truncate(limit);
         let next_after = rows.last().map_or(after, |row| row.position);
+        // A line of the feed shows what a record says (ruling 22).
+        let paths: BTreeSet<String> = rows.iter().map(|row| row.scope_path.clone()).collect();
+        let paths: Vec<String> = paths.into_iter().collect();
+        for node in scopes::find_by_paths(cx.tx, &paths).await? {
+            cx.acts.shown(node.id);
+        }
         Ok(ChangeListOutput { changes: rows.into_iter().map(view).collect(), next_after, more })
     }
 

@@ -23,6 +23,11 @@ const MOST_TERM_BYTES: usize = 900_000;
 /// What a term takes besides its bytes.
 const BYTES_PER_TERM: usize = 8;
 
+/// The longest title, status and body, in characters.
+const LONGEST_TITLE: usize = 300;
+const LONGEST_STATUS: usize = 64;
+const LONGEST_BODY: usize = 200_000;
+
 #[derive(Clone, Copy)]
 pub struct DocumentPut;
 
@@ -44,12 +49,12 @@ pub struct DocumentPutInput {
     #[schemars(range(min = 0, max = 2_147_483_647))]
     number: u32,
     /// Its title.
-    title: BoundedText<1, 300>,
+    title: BoundedText<1, LONGEST_TITLE>,
     /// accepted, proposed, superseded, …; may be empty.
     #[serde(default)]
-    status: Option<BoundedText<0, 64>>,
+    status: Option<BoundedText<0, LONGEST_STATUS>>,
     /// Its text in Markdown, at most 200,000 characters. Secrets are cut before anything is kept.
-    body: BoundedText<1, 200_000>,
+    body: BoundedText<1, LONGEST_BODY>,
 }
 
 pub struct Prepared {
@@ -132,10 +137,10 @@ impl Operation for DocumentPut {
         let number = i32::try_from(input.number)
             .map_err(|_| AppError::invalid("number", format!("must be at most {}", i32::MAX)))?;
         let safety = Safety::of(env, caller).await?;
-        let title = safety.text("title", &input.title)?.at_most("title", 300)?;
-        let body = safety.text("body", &input.body)?.at_most("body", 200_000)?;
+        let title = safety.text("title", &input.title)?.at_most("title", LONGEST_TITLE)?;
+        let body = safety.text("body", &input.body)?.at_most("body", LONGEST_BODY)?;
         let status = match input.status.filter(|status| !status.trim().is_empty()) {
-            Some(status) => Some(safety.text("status", status.trim())?.at_most("status", 64)?),
+            Some(status) => Some(safety.text("status", status.trim())?.at_most("status", LONGEST_STATUS)?),
             None => None,
         };
         let redactions = title.redactions + body.redactions + status.as_ref().map_or(0, |status| status.redactions);

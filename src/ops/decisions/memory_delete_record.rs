@@ -9,6 +9,7 @@ use crate::error::{AppError, ErrorCode};
 use crate::ids::{MemoryId, ScopeId};
 use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::ops::decisions::asked_place::check_account;
+use crate::ops::safety::text_hash;
 use crate::store::memories;
 use crate::text::BoundedText;
 
@@ -91,6 +92,7 @@ impl Operation for MemoryDeleteRecord {
         let row = row.ok_or_else(|| AppError::not_found("memory"))?;
         memories::erase(cx.tx, id, scope, cx.caller.user()).await?;
         cx.acts.memory("erased", id, scope);
+        cx.acts.hashes(Some(text_hash(&row.content)), None);
         Ok(MemoryDeleteRecordOutput {
             id: id.to_string(),
             deleted: true,

@@ -24,6 +24,9 @@ use crate::store::memories;
 use crate::store::summaries::{self, NewSummary};
 use crate::text::BoundedText;
 
+/// The longest prose, in characters.
+const LONGEST_TEXT: usize = 8_000;
+
 const TRIGGERS: &[&str] = &["compaction", "end", "turns", "manual"];
 
 #[derive(Clone, Copy)]
@@ -51,7 +54,7 @@ pub struct MemoryRecordSummaryInput {
     /// The summary in prose, at most 8,000 characters, never a transcript; empty where there are only items. Secrets are cut
     /// before anything is kept.
     #[serde(default)]
-    text: Option<BoundedText<0, 8000>>,
+    text: Option<BoundedText<0, LONGEST_TEXT>>,
     /// Why it is recorded now: compaction, end, turns or manual; empty is manual.
     #[serde(default)]
     trigger: String,
@@ -181,7 +184,7 @@ impl Operation for MemoryRecordSummary {
             Some(text) => safety.text(field, text).map(Some),
             None => Ok(None),
         };
-        let text = safe("text", input.text.as_deref())?.map(|text| text.at_most("text", 8_000)).transpose()?;
+        let text = safe("text", input.text.as_deref())?.map(|text| text.at_most("text", LONGEST_TEXT)).transpose()?;
         let agent = safe("agent", input.agent.as_deref())?;
         let session = safe("session", input.session.as_deref())?;
         if text.is_none() && input.items.is_empty() {

@@ -79,13 +79,13 @@ impl Operation for Forget {
     }
 
     async fn run(cx: &mut Cx<'_>, (input, reason): Self::Prepared) -> Result<ForgetOutput, AppError> {
-        let (scope, status) =
-            memories::lock(cx.tx, input.memory_id).await?.ok_or_else(|| AppError::not_found("memory"))?;
+        let held =
+            memories::lock_version(cx.tx, input.memory_id).await?.ok_or_else(|| AppError::not_found("memory"))?;
         // A hidden memory is gone for everybody but for the one who erases it for good.
-        if status == "forgotten" && !matches!(input.mode, Mode::HardDelete) {
+        if held.status == "forgotten" && !matches!(input.mode, Mode::HardDelete) {
             return Err(AppError::not_found("memory"));
         }
-        if !cx.access.writes(scope) {
+        if !cx.access.writes(held.scope) {
             return Err(AppError::new(ErrorCode::Forbidden, "You may read this memory's scope, not write to it."));
         }
         let outcome = match input.mode {
@@ -94,7 +94,7 @@ impl Operation for Forget {
                 "hidden"
             }
             Mode::HardDelete => {
-                memories::erase(cx.tx, input.memory_id, scope, cx.caller.user()).await?;
+                memories::erase(cx.tx, input.memory_id, held.scope, cx.caller.user()).await?;
                 "erased"
             }
             Mode::Redact => {
@@ -102,7 +102,8 @@ impl Operation for Forget {
                 "redacted"
             }
         };
-        cx.acts.memory(outcome, input.memory_id, scope);
+        cx.acts.memory(outcome, input.memory_id, held.scope);
+        cx.acts.hashes(held.text_hash, None);
         Ok(ForgetOutput { id: input.memory_id.to_string(), outcome: outcome.to_owned() })
     }
 

@@ -10,13 +10,16 @@ use crate::frame::reads_like_instructions;
 use crate::ids::RuleId;
 use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::ops::placing::{Missing, place_to_write};
-use crate::ops::safety::{SafeText, Safety};
+use crate::ops::safety::{SafeText, Safety, text_hash};
 use crate::scope_path::ScopePath;
 use crate::store::rules::{self, NewRule};
 use crate::text::BoundedText;
 
 #[derive(Clone, Copy)]
 pub struct RuleCreate;
+
+/// The longest rule, in characters.
+const LONGEST: usize = 8_000;
 
 /// What a rule is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -45,7 +48,7 @@ pub struct RuleCreateInput {
     /// shall do better).
     kind: RuleKind,
     /// The rule, in words.
-    text: BoundedText<1, 8000>,
+    text: BoundedText<1, LONGEST>,
     /// The scope path that it binds, with all below; the account's root where nothing is said.
     #[serde(default)]
     scope: Option<BoundedText<0, 512>>,
@@ -56,6 +59,7 @@ pub struct RuleCreateInput {
 
 pub struct Prepared {
     input: RuleCreateInput,
+    agent: Option<String>,
     scope: ScopePath,
     text: SafeText,
 }
@@ -110,8 +114,10 @@ impl Operation for RuleCreate {
             }
             _ => {}
         }
-        let text = Safety::of(env, caller).await?.content("text", &input.text)?.at_most("text", 8_000)?;
-        Ok(Prepared { input, scope, text })
+        let safety = Safety::of(env, caller).await?;
+        let text = safety.content("text", &input.text)?.at_most("text", LONGEST)?;
+        let agent = safety.optional("agent", input.agent.as_deref())?;
+        Ok(Prepared { input, agent, scope, text })
     }
 
     async fn run(cx: &mut Cx<'_>, prepared: Prepared) -> Result<RuleCreateOutput, AppError> {
@@ -124,7 +130,7 @@ impl Operation for RuleCreate {
             id,
             scope: node.id,
             kind: prepared.input.kind.name(),
-            agent: prepared.input.agent.as_deref(),
+            agent: prepared.agent.as_deref(),
             text: &prepared.text.text,
             in_force,
             label: is_labelled.then_some("instructions"),
@@ -133,6 +139,7 @@ impl Operation for RuleCreate {
         };
         rules::insert(cx.tx, &rule).await?;
         cx.acts.record("created", "rule", id.to_string(), id.uuid(), node.id);
+        cx.acts.hashes(None, Some(text_hash(&prepared.text.text)));
         Ok(RuleCreateOutput {
             id: id.to_string(),
             state: if in_force { "in_force" } else { "proposed" }.to_owned(),

@@ -105,7 +105,9 @@ impl Operation for MemoryDelete {
     async fn run(cx: &mut Cx<'_>, prepared: Prepared) -> Result<MemoryDeleteOutput, AppError> {
         let workspace = writable(cx, &prepared.wanted).await?;
         let held = lock_current(cx, workspace.node, prepared.id, prepared.expected_revision).await?;
+        let text_hash = memories::lock_version(cx.tx, held.id).await?.and_then(|version| version.text_hash);
         memories::hide(cx.tx, held.id, Some(&prepared.reason)).await?;
+        cx.acts.hashes(text_hash, None);
         cx.acts.memory("hidden", held.id, workspace.node);
         let restorable_days = crate::store::accounts::policies(cx.tx).await?.retention_days;
         let data = DeletedRecord {

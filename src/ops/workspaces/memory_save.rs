@@ -341,9 +341,8 @@ pub async fn saved(cx: &mut Cx<'_>, stored: &Stored, cut: Cut) -> Result<SavedRe
     let ids: Vec<_> = ids.filter_map(|id| id.parse().ok()).collect();
     let beside = if ids.is_empty() { Vec::new() } else { workspace_records::standing(cx.tx, &ids).await? };
     let number = |id: &str| beside.iter().find(|one| one.id.to_string() == id).map(|one| one.number);
-    let rounded = |score: f32| (f64::from(score) * 10_000.0).round() / 10_000.0;
     let similar =
-        stored.similar.iter().filter_map(|one| Some(SimilarRecord { id: number(&one.id)?, score: rounded(one.score) }));
+        stored.similar.iter().filter_map(|one| Some(SimilarRecord { id: number(&one.id)?, score: one.score }));
     let conflicts = stored
         .conflicts
         .iter()

@@ -41,4 +41,13 @@ impl AccountTx {
     pub async fn commit(self) -> Result<(), AppError> {
         self.inner.commit().await.map_err(from_sqlx)
     }
+
+    /// Undoes everything, and lets go of what is locked before the caller goes on: a transaction that is only dropped does so a
+    /// little later.
+    ///
+    /// # Errors
+    /// Unavailable where the database cannot be reached.
+    pub async fn roll_back(self) -> Result<(), AppError> {
+        self.inner.rollback().await.map_err(from_sqlx)
+    }
 }

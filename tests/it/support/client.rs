@@ -120,6 +120,11 @@ impl Client {
 
     /// An operation over REST: its flat arguments go where its route takes them.
     pub async fn operation(&self, entry: &Entry, arguments: &Value) -> Answer {
+        self.send(self.operation_request(entry, arguments)).await
+    }
+
+    /// The request of an operation over REST, not yet sent.
+    pub fn operation_request(&self, entry: &Entry, arguments: &Value) -> RequestBuilder {
         let mut rest: Map<String, Value> = arguments.as_object().cloned().unwrap();
         let route = entry.spec().route;
         let mut path = route.path.to_owned();
@@ -130,7 +135,6 @@ impl Client {
                 rest.remove(name);
             }
         }
-        let request = self.request(route.method.name(), &path);
         match route.method {
             Method::Get => {
                 let query: Vec<(String, String)> = rest
@@ -139,11 +143,17 @@ impl Client {
                     .collect();
                 let query: Vec<String> =
                     query.iter().map(|(name, value)| format!("{}={}", encoded(name), encoded(value))).collect();
-                let url = format!("{path}?{}", query.join("&"));
-                self.send(self.request(route.method.name(), &url)).await
+                self.request(route.method.name(), &format!("{path}?{}", query.join("&")))
             }
-            Method::Post | Method::Patch | Method::Delete => self.send(request.json(&Value::Object(rest))).await,
+            Method::Post | Method::Patch | Method::Delete => {
+                self.request(route.method.name(), &path).json(&Value::Object(rest))
+            }
         }
+    }
+
+    /// A POST of JSON with a key for retries.
+    pub async fn post_with_key(&self, path: &str, key: &str, body: &Value) -> Answer {
+        self.send(self.request("POST", path).header("Idempotency-Key", key).json(body)).await
     }
 
     /// A JSON-RPC message at an endpoint such as `/mcp`, in the legacy era.

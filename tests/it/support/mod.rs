@@ -3,9 +3,11 @@
 
 mod account;
 mod binary;
+mod chance;
 mod client;
 mod database;
 mod environment;
+mod held_rows;
 mod local_server;
 mod models;
 mod service;
@@ -14,10 +16,12 @@ pub mod stored;
 
 pub use account::{Account, Wish};
 pub use binary::{Binary, Run};
+pub use chance::Chance;
 pub use client::{Answer, Client, ToolAnswer};
 pub use database::{Database, OwnDatabase, Refusal};
 pub use environment::{database_url, embedding_model_dir, superuser_database_url, writes_documents};
+pub use held_rows::HeldRows;
 pub use local_server::{LocalServer, Received};
 pub use models::{service_by_words, service_with_model};
-pub use service::{MASTER_KEY, Service, service};
+pub use service::{MASTER_KEY, Service, replica, service};
 pub use serving::Serving;

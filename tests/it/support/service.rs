@@ -41,7 +41,19 @@ pub fn service() -> &'static Service {
     SHARED.get_or_init(|| Service::start(|_| {}, Clock::default()))
 }
 
+/// A second replica of [`service`]: the same database, keys and tokens.
+pub fn replica() -> &'static Service {
+    static SHARED: OnceLock<Service> = OnceLock::new();
+    SHARED.get_or_init(|| service().replica())
+}
+
 impl Service {
+    /// Another replica of this one.
+    pub fn replica(&self) -> Self {
+        let origin = self.origin.clone();
+        Self::start(move |config| config.public_url = origin, Clock::default())
+    }
+
     /// Starts a service with settings of its own, on a runtime and threads of its own.
     pub fn start(change: impl FnOnce(&mut Config) + Send + 'static, clock: Clock) -> Self {
         let (sender, receiver) = mpsc::channel();

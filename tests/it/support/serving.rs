@@ -91,6 +91,11 @@ impl Serving {
         self.end("-TERM")
     }
 
+    /// Ends it at once, as a crash does: nothing that it was doing is finished.
+    pub fn kill(mut self) {
+        self.end("-KILL");
+    }
+
     fn end(&mut self, signal: &str) -> Run {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success() || signal == "-KILL");

@@ -1,0 +1,4 @@
+//! What an account decides for itself.
+
+mod redaction;
+mod updating;
