@@ -10,6 +10,7 @@ mod acts;
 mod decoding;
 mod evidence;
 mod folding;
+mod learned;
 mod lexicon;
 mod pairing;
 mod phrases;
@@ -39,6 +40,8 @@ pub enum Label {
     ToolCall,
     /// Obey a claimed authority, or drop safeguards.
     Authority,
+    /// Something of the kind, by its wording as a whole.
+    Wording,
 }
 
 impl Label {
@@ -54,6 +57,7 @@ impl Label {
             Self::ForgedTurn => "forged_turn",
             Self::ToolCall => "tool_call",
             Self::Authority => "authority",
+            Self::Wording => "wording",
         }
     }
 
@@ -69,6 +73,7 @@ impl Label {
             Self::ForgedTurn => "reads like instructions: poses as a system message or another turn",
             Self::ToolCall => "reads like instructions: asks to call a tool",
             Self::Authority => "reads like instructions: claims authority or lifts safeguards",
+            Self::Wording => "reads like instructions: is worded like orders to an assistant",
         }
     }
 }
@@ -79,7 +84,8 @@ const NEAR: usize = 400;
 /// The label of a text that reads like instructions to an assistant; `None` for every other text.
 #[must_use]
 pub fn reads_like_instructions(text: &str) -> Option<Label> {
-    folding::views(text).iter().find_map(|view| label_of(view))
+    let by_signs = folding::views(text).iter().find_map(|view| label_of(view));
+    by_signs.or_else(|| learned::is_worded_like_instructions(text).then_some(Label::Wording))
 }
 
 fn label_of(view: &str) -> Option<Label> {

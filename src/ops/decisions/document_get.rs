@@ -30,7 +30,7 @@ pub struct DocumentGetInput {
     id: String,
     /// The character from which to read on, where a longer text was cut.
     #[serde(default)]
-    offset: u32,
+    offset: usize,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -81,7 +81,7 @@ impl Operation for DocumentGet {
         let spaces = spaces_of(cx, std::iter::once(row.scope_id)).await?;
         let whole = row.body.as_deref().unwrap_or_default();
         let chars = whole.chars().count();
-        let offset = usize::try_from(input.offset).unwrap_or(usize::MAX).min(chars);
+        let offset = input.offset.min(chars);
         let part: String = whole.chars().skip(offset).take(MOST_CHARS).collect();
         let end = offset + part.chars().count();
         Ok(DocumentGetOutput {
