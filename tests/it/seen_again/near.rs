@@ -35,8 +35,8 @@ async fn a_number_a_name_or_a_negation_is_a_conflict_and_stored() {
             "negation",
         ),
         (
-            "The nightly backup of the customer billing database is copied to the storage in Oslo.",
-            "The nightly backup of the customer billing database is copied to the storage in Bergen.",
+            "The nightly backup of the customer billing database is checked every morning by Anna.",
+            "The nightly backup of the customer billing database is checked every morning by Hanna.",
             "name",
         ),
     ];
