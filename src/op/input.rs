@@ -101,6 +101,9 @@ fn refusal(path: &str, problem: &str) -> AppError {
 fn in_words(expected: &str) -> &str {
     match expected {
         "i32" => "a whole number from -2147483648 to 2147483647",
+        "i64" => "a whole number",
+        "u32" => "a whole number from 0 to 4294967295",
+        "u64" | "usize" => "a whole number, 0 or more",
         "f32" => "a number",
         "a sequence" => "a list",
         "a boolean" => "true or false",

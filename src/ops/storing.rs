@@ -1,13 +1,12 @@
 //! Storing a memory, the same way for every operation that stores: what it replaces, whether it was said before, what it is
 //! like, and what makes it findable.
 
+mod draft;
+mod neighbours;
+
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Utc};
-use schemars::JsonSchema;
-use serde::Serialize;
 use serde_json::Value;
-use uuid::Uuid;
 
 use crate::error::{AppError, ErrorCode};
 use crate::frame::reads_like_instructions;
@@ -16,102 +15,16 @@ use crate::op::Cx;
 use crate::ops::echo;
 use crate::ops::indexing::{self, Index};
 use crate::ops::safety::{SafeText, fold_hash, text_hash};
-use crate::recall::likeness::{Likeness, compare};
-use crate::store::chunks::Filter;
-use crate::store::embeddings::nearest;
 use crate::store::frequencies::{self, FrequencyChange};
 use crate::store::memories::{self, NewMemory, Version};
 
-/// Cosine from which two texts may say the same (retrieval.md, "Near-duplicates"; for the built-in model).
-const LIKE: f32 = 0.85;
+pub use draft::Draft;
+pub use neighbours::{Conflict, Similar};
+
+use neighbours::find_likenesses;
 
 /// How far a text is trusted that reads like instructions, of 100: never into rules or the head of a briefing.
 pub const LOW_TRUST: i16 = 20;
-
-/// A memory to be stored, as an operation drafts it.
-#[derive(Debug, Clone, Default)]
-pub struct Draft {
-    /// What it is.
-    pub kind: String,
-    /// The text.
-    pub content: Option<SafeText>,
-    /// Its small number.
-    pub number: i64,
-    /// The remember family's type.
-    pub memory_type: Option<String>,
-    /// The subject's name.
-    pub name: Option<String>,
-    /// The workspaces family's project.
-    pub project: Option<String>,
-    /// Text that goes with it.
-    pub context: Option<String>,
-    /// 0 to 1.
-    pub importance: Option<f32>,
-    /// low, medium, high or critical.
-    pub importance_word: Option<String>,
-    /// 0 to 1.
-    pub confidence: Option<f32>,
-    /// What a client keeps beside it.
-    pub metadata: serde_json::Map<String, Value>,
-    /// The session's label.
-    pub session: Option<String>,
-    /// The place in the session.
-    pub session_position: Option<i32>,
-    /// The id in the system that it was imported from.
-    pub external_id: Option<String>,
-    /// Who decided: a claim.
-    pub decided_by: Option<String>,
-    /// The agent that the call named: a claim.
-    pub claimed_agent: Option<String>,
-    /// Who wrote it where it came from.
-    pub imported_author: Option<String>,
-    /// When it was recorded where it came from.
-    pub recorded_at: Option<DateTime<Utc>>,
-    /// When it happened.
-    pub occurred_at: Option<DateTime<Utc>>,
-    /// From when it is true.
-    pub valid_from: Option<DateTime<Utc>>,
-    /// Until when it is true.
-    pub valid_to: Option<DateTime<Utc>>,
-    /// When it may be dropped.
-    pub expires_at: Option<DateTime<Utc>>,
-    /// Topics.
-    pub topics: Vec<String>,
-    /// Links.
-    pub links: Vec<String>,
-    /// The workspaces family's tags.
-    pub tags: Option<Vec<String>>,
-    /// The branch of the workspaces family.
-    pub branch: Option<String>,
-    /// auto or conversation.
-    pub source_format: Option<String>,
-    /// The summary that it is an item of, and its place there.
-    pub summary: Option<(Uuid, i16)>,
-    /// Why the version was made.
-    pub change_reason: Option<String>,
-    /// Whether the same thing said twice is stored once.
-    pub folds: bool,
-    /// The moment from which the store says it, where several memories are stored as one; now, where absent.
-    pub moment: Option<DateTime<Utc>>,
-}
-
-/// A neighbour by meaning.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct Similar {
-    /// The memory.
-    pub id: String,
-    /// Cosine similarity, to four digits: a reply that is kept reads back as it was written.
-    pub score: f64,
-}
-
-/// A neighbour that says something else: a number, a name or a negation differs.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct Conflict {
-    /// The memory.
-    pub id: String,
-    /// What differs.
-    pub why: String,
-}
 
 /// What storing came to.
 #[derive(Debug, Clone)]
@@ -355,40 +268,4 @@ fn new_memory(
         is_late,
         stored_at: draft.moment,
     }
-}
-
-fn rounded(cosine: f32) -> f64 {
-    (f64::from(cosine) * 10_000.0).round() / 10_000.0
-}
-
-/// Neighbours by meaning in the same scope. None is ever merged: flipped facts are as near as paraphrases.
-async fn find_likenesses(
-    cx: &mut Cx<'_>,
-    scope: ScopeId,
-    text: &str,
-    index: &Index,
-    stored: &mut Stored,
-) -> Result<(), AppError> {
-    let Some((model, vector)) = index.first_vector() else { return Ok(()) };
-    let filter = Filter { nodes: Some(vec![scope]), ..Filter::default() };
-    let near = nearest(cx.tx, model, vector, &filter, 6).await?;
-    let near: Vec<_> = near.into_iter().filter(|found| found.cosine >= LIKE && found.memory != stored.id).collect();
-    let ids: Vec<MemoryId> = near.iter().map(|found| found.memory).collect();
-    if ids.is_empty() {
-        return Ok(());
-    }
-    for row in memories::get_many(cx.tx, &ids).await? {
-        let Some(found) = near.iter().find(|found| found.memory == row.id()) else { continue };
-        match compare(text, &row.content) {
-            Likeness::Conflict { why } => {
-                stored.conflicts.push(Conflict { id: row.id().to_string(), why: why.to_owned() });
-            }
-            Likeness::Same | Likeness::Similar => {
-                stored.similar.push(Similar { id: row.id().to_string(), score: rounded(found.cosine) });
-            }
-        }
-    }
-    stored.similar.sort_by(|one, other| other.score.total_cmp(&one.score).then_with(|| one.id.cmp(&other.id)));
-    stored.conflicts.sort_by(|one, other| one.id.cmp(&other.id));
-    Ok(())
 }

@@ -6,6 +6,7 @@ mod insert;
 mod list;
 mod matching;
 mod read;
+mod session_places;
 mod similar;
 mod supersede;
 
@@ -13,7 +14,8 @@ pub use erase::{Forgotten, erase, erase_many, hide, redact};
 pub use insert::{Insertion, NewMemory, insert};
 pub use list::{At, Link, Selection, chain_of, is_selected, page};
 pub use matching::lock_matching;
-pub use read::{MemoryRow, Standing, export_page, get, get_many, lock, seen_external, standings};
+pub use read::{MemoryRow, export_page, get, get_many, lock, seen_external};
+pub use session_places::{Standing, standings};
 pub use similar::{holding, most_similar};
 pub use supersede::{
     Standing as Version, close, close_at, current_of, link, lock_folds, lock_version, saying, see_again,

@@ -48,8 +48,12 @@ fn float(at: usize) -> f32 {
 
 /// The words of a text: letters and digits, folded; each number is one `0`, each address one `url`.
 fn words(text: &str) -> Vec<String> {
-    let folded: String =
-        text.nfkc().flat_map(char::to_lowercase).nfd().filter(|letter| canonical_combining_class(*letter) == 0).collect();
+    let folded: String = text
+        .nfkc()
+        .flat_map(char::to_lowercase)
+        .nfd()
+        .filter(|letter| canonical_combining_class(*letter) == 0)
+        .collect();
     let mut found = Vec::new();
     for token in folded.split_whitespace() {
         if ["://", "@", "www.", ".example"].iter().any(|mark| token.contains(mark)) {
@@ -86,7 +90,7 @@ fn features(words: &[String]) -> BTreeSet<u16> {
         let padded = format!(" {word} ");
         let bounds: Vec<usize> = padded.char_indices().map(|(at, _)| at).chain([padded.len()]).collect();
         for length in SEQUENCES {
-            found.extend(bounds.windows(length + 1).map(|part| bucket([padded[part[0]..part[length]].as_bytes()], 3)));
+            found.extend(bounds.windows(length + 1).map(|part| bucket([&padded.as_bytes()[part[0]..part[length]]], 3)));
         }
     }
     found

@@ -5,6 +5,7 @@ mod further;
 mod harmless;
 mod languages;
 mod less_classic;
+mod notes;
 
 use std::time::{Duration, Instant};
 
@@ -45,7 +46,7 @@ fn every_injection_of_weak_parts_is_labelled() {
 fn ordinary_notes_stay_unlabelled() {
     let flagged: Vec<_> = harmless::NOTES
         .iter()
-        .chain(less_classic::NOTES)
+        .chain(notes::NOTES)
         .chain(further::NOTES)
         .filter_map(|text| reads_like_instructions(text).map(|label| (*text, label)))
         .collect();
@@ -56,7 +57,7 @@ fn ordinary_notes_stay_unlabelled() {
 fn the_corpora_are_large_enough_and_hold_nothing_twice() {
     let injections: Vec<&str> =
         [english::INJECTIONS, english::EVASIONS, languages::INJECTIONS, less_classic::INJECTIONS].concat();
-    for (texts, least) in [(injections, 400), ([harmless::NOTES, less_classic::NOTES].concat(), 400)] {
+    for (texts, least) in [(injections, 400), ([harmless::NOTES, notes::NOTES].concat(), 400)] {
         let distinct: std::collections::HashSet<_> = texts.iter().collect();
         assert_eq!(distinct.len(), texts.len());
         assert!(texts.len() >= least, "{}", texts.len());

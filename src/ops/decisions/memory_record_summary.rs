@@ -15,9 +15,10 @@ use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, 
 use crate::ops::decisions::asked_place::{node_to_write, shown_space};
 use crate::ops::decisions::filters::word;
 use crate::ops::decisions::item::{Item, MOST_ITEMS, SafeItem, at_item};
+use crate::ops::decisions::recorded::{RecordedItem, RecordedSummary, recorded};
 use crate::ops::indexing::{self, Index};
 use crate::ops::safety::{SafeText, Safety, fold_hash};
-use crate::ops::storing::{self, Conflict, Draft, Outcome, Similar, Stored};
+use crate::ops::storing::{self, Draft};
 use crate::store::access::now;
 use crate::store::frequencies::{self, FrequencyChange};
 use crate::store::memories;
@@ -70,54 +71,6 @@ pub struct Prepared {
     redactions: u32,
     items: Vec<(SafeItem, Index, i64)>,
     notice: Option<String>,
-}
-
-/// The summary as it was recorded.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct RecordedSummary {
-    /// Its id.
-    id: String,
-    /// The space or other scope that it lives in; empty for the account's root.
-    space_id: String,
-    /// compaction, end, turns or manual.
-    trigger: String,
-    /// Who spoke, as the agent named itself: a claim.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    agent: Option<String>,
-    /// The session's label.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    session: Option<String>,
-    /// When it was recorded, in UTC.
-    created_at: String,
-    /// Secrets that were cut from the prose and the labels.
-    redactions: u32,
-}
-
-/// What became of an item.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct RecordedItem {
-    /// Its place in the call, from 0.
-    index: usize,
-    /// The memory that says it.
-    id: String,
-    /// created, seen_again where an active memory said it already, or superseded_previous where it replaced one.
-    outcome: String,
-    /// How often it has been said.
-    seen_count: i32,
-    /// Secrets that were cut from it.
-    redactions: u32,
-    /// The memories that it replaced.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    supersedes: Vec<String>,
-    /// instructions, where the text reads like instructions to an assistant.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    label: Option<String>,
-    /// Active memories of the same scope that may say the same; a later call may replace one of them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    similar: Vec<Similar>,
-    /// Active memories of the same scope that say something else: a number, a name or a negation differs.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    conflicts: Vec<Conflict>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -374,23 +327,4 @@ fn at_supersedes(place: usize, mut refusal: AppError, replaces: bool) -> AppErro
     refusal.detail = format!("supersedes: {problem}").into();
     refusal.field = Some("supersedes".to_owned());
     at_item(place, refusal)
-}
-
-fn recorded(place: usize, item: &SafeItem, stored: &Stored) -> RecordedItem {
-    let outcome = match stored.outcome {
-        Outcome::SeenAgain | Outcome::Echo => "seen_again",
-        Outcome::Stored | Outcome::StoredAsHistory if stored.superseded.is_empty() => "created",
-        Outcome::Stored | Outcome::StoredAsHistory => "superseded_previous",
-    };
-    RecordedItem {
-        index: place,
-        id: stored.id.to_string(),
-        outcome: outcome.to_owned(),
-        seen_count: stored.seen_count,
-        redactions: item.redactions,
-        supersedes: stored.superseded.iter().map(MemoryId::to_string).collect(),
-        label: stored.is_labelled.then(|| "instructions".to_owned()),
-        similar: stored.similar.clone(),
-        conflicts: stored.conflicts.clone(),
-    }
 }

@@ -18,3 +18,4 @@ pub mod memory_list_summaries;
 pub mod memory_record_summary;
 pub mod memory_search_records;
 mod record_view;
+mod recorded;

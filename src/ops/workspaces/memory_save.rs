@@ -11,73 +11,19 @@ use crate::op::{
 };
 use crate::ops::indexing::{self, Index};
 use crate::ops::safety::{SafeText, Safety};
-use crate::ops::storing::{Draft, Outcome, Stored, store_one};
+use crate::ops::storing::{Draft, Outcome, store_one};
 use crate::ops::workspaces::number::CallKey;
 use crate::ops::workspaces::quality::Quality;
-use crate::ops::workspaces::record::{GENERAL, Record, one};
+use crate::ops::workspaces::record::GENERAL;
+use crate::ops::workspaces::record_fields::{Importance, RecordType, SourceFormat};
 use crate::ops::workspaces::safe_record::Cut;
-use crate::ops::workspaces::sizes::fit;
+use crate::ops::workspaces::saved_record::{SavedRecord, refused, saved, told};
 use crate::ops::workspaces::workspace::{ScopeArgument, ScopeView, Wanted, Workspace, key_scope, writable};
-use crate::store::{gate_counts, memories, workspace_records};
+use crate::store::{gate_counts, workspace_records};
 use crate::text::BoundedText;
 
 #[derive(Clone, Copy)]
 pub struct MemorySave;
-
-/// What a record may be.
-#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum RecordType {
-    #[default]
-    Fact,
-    Decision,
-    Solution,
-    Lesson,
-    Convention,
-}
-
-impl RecordType {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Fact => "fact",
-            Self::Decision => "decision",
-            Self::Solution => "solution",
-            Self::Lesson => "lesson",
-            Self::Convention => "convention",
-        }
-    }
-}
-
-/// How much a record matters.
-#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Importance {
-    Low,
-    #[default]
-    Medium,
-    High,
-    Critical,
-}
-
-impl Importance {
-    const fn word_and_share(self) -> (&'static str, f32) {
-        match self {
-            Self::Low => ("low", 0.25),
-            Self::Medium => ("medium", 0.5),
-            Self::High => ("high", 0.75),
-            Self::Critical => ("critical", 1.0),
-        }
-    }
-}
-
-/// What the text was taken from.
-#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum SourceFormat {
-    #[default]
-    Auto,
-    Conversation,
-}
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -130,58 +76,6 @@ pub struct Prepared {
     quality: Quality,
     dry_run: bool,
     is_overridden: bool,
-}
-
-/// A neighbour by meaning.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct SimilarRecord {
-    /// The record.
-    id: i64,
-    /// Cosine similarity.
-    score: f64,
-}
-
-/// A neighbour that says something else.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct ConflictingRecord {
-    /// The record.
-    id: i64,
-    /// What differs.
-    why: String,
-}
-
-/// What became of the text. A text that the quality gate refuses has saved and quality alone.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct SavedRecord {
-    /// The record that says it.
-    #[serde(flatten)]
-    record: Option<Record>,
-    /// Whether a record says it now.
-    saved: bool,
-    /// Whether a record said it already, so that nothing new was stored.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    deduplicated: Option<bool>,
-    /// Whether secrets or private sections were cut from what was sent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    privacy_redacted: Option<bool>,
-    /// How many private sections were dropped.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    privacy_redacted_sections: Option<u32>,
-    /// How many secrets were cut.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    redactions: Option<u32>,
-    /// Records of the same workspace that may say the same; one of them may be what to update.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    similar: Option<Vec<SimilarRecord>>,
-    /// Records of the same workspace that say something else: a number, a name or a negation differs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    conflicts: Option<Vec<ConflictingRecord>>,
-    /// What the quality gate says, where it refused or was only asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    quality: Option<Quality>,
-    /// Whether it would be stored, where that was asked alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    would_save: Option<bool>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -326,58 +220,4 @@ impl Prepared {
 
 fn answer(workspace: Workspace, data: SavedRecord) -> MemorySaveOutput {
     MemorySaveOutput { scope: workspace.scope, scope_tags: workspace.scope_tags, data }
-}
-
-/// What is said of a text that is stored, by a new record or by one that said it before.
-///
-/// # Errors
-/// Unavailable without a database.
-pub async fn saved(cx: &mut Cx<'_>, stored: &Stored, cut: Cut) -> Result<SavedRecord, AppError> {
-    let row =
-        memories::get(cx.tx, stored.id).await?.ok_or_else(|| AppError::internal("what was stored is not there"))?;
-    let mut record = one(cx, row).await?;
-    fit(&mut record, cx.caller.surface(), 0);
-    let ids = stored.similar.iter().map(|one| &one.id).chain(stored.conflicts.iter().map(|one| &one.id));
-    let ids: Vec<_> = ids.filter_map(|id| id.parse().ok()).collect();
-    let beside = if ids.is_empty() { Vec::new() } else { workspace_records::standing(cx.tx, &ids).await? };
-    let number = |id: &str| beside.iter().find(|one| one.id.to_string() == id).map(|one| one.number);
-    let similar =
-        stored.similar.iter().filter_map(|one| Some(SimilarRecord { id: number(&one.id)?, score: one.score }));
-    let conflicts = stored
-        .conflicts
-        .iter()
-        .filter_map(|one| Some(ConflictingRecord { id: number(&one.id)?, why: one.why.clone() }));
-    let (similar, conflicts): (Vec<_>, Vec<_>) = (similar.collect(), conflicts.collect());
-    Ok(SavedRecord {
-        record: Some(record),
-        saved: true,
-        deduplicated: Some(stored.outcome == Outcome::SeenAgain),
-        similar: (!similar.is_empty()).then_some(similar),
-        conflicts: (!conflicts.is_empty()).then_some(conflicts),
-        ..told(cut, None)
-    })
-}
-
-fn refused(quality: Quality) -> SavedRecord {
-    SavedRecord {
-        privacy_redacted: None,
-        privacy_redacted_sections: None,
-        redactions: None,
-        ..told(Cut::default(), Some(quality))
-    }
-}
-
-fn told(cut: Cut, quality: Option<Quality>) -> SavedRecord {
-    SavedRecord {
-        record: None,
-        saved: false,
-        deduplicated: None,
-        privacy_redacted: Some(cut.is_any()),
-        privacy_redacted_sections: Some(cut.sections),
-        redactions: Some(cut.redactions),
-        similar: None,
-        conflicts: None,
-        quality,
-        would_save: None,
-    }
 }

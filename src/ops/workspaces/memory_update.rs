@@ -13,11 +13,11 @@ use crate::op::{
 use crate::ops::indexing::{self, Index};
 use crate::ops::safety::{SafeText, Safety};
 use crate::ops::storing::{Draft, store_one};
-use crate::ops::workspaces::memory_save::{SavedRecord, saved};
 use crate::ops::workspaces::number::{CallKey, Whole};
 use crate::ops::workspaces::quality::Quality;
 use crate::ops::workspaces::revision::lock_current;
 use crate::ops::workspaces::safe_record::Cut;
+use crate::ops::workspaces::saved_record::{SavedRecord, saved};
 use crate::ops::workspaces::workspace::{ScopeArgument, ScopeView, Wanted, key_scope, writable};
 use crate::store::memories::{self, MemoryRow};
 use crate::store::{gate_counts, workspace_records};

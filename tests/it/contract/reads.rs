@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use annals::CATALOG;
 use annals::clock::Clock;
 use annals::ids::AccountId;
+use serde_json::{Value, json};
 
 use crate::catalogue::{Way, assert_none, stocked};
 use crate::support::{Database, OwnDatabase, Service, service, superuser_database_url};
@@ -67,7 +68,10 @@ async fn exactly_the_reads_run_in_read_only_transactions() {
         )
         .await;
     let mut faults = Vec::new();
-    for (place, entry) in CATALOG.iter().enumerate() {
+    // Changing the policies makes the next call ask for them anew: it comes last.
+    let mut entries: Vec<_> = CATALOG.iter().collect();
+    entries.sort_by_key(|entry| entry.spec().name == "account_update_policies");
+    for (place, entry) in entries.into_iter().enumerate() {
         for way in Way::of(entry.spec()) {
             let writes = entry.spec().effect.writes();
             let sample = if writes {
@@ -75,8 +79,12 @@ async fn exactly_the_reads_run_in_read_only_transactions() {
             } else {
                 stocked.sample.clone()
             };
-            let said = way.call(&stocked.client, entry, &(entry.spec().example)(&sample)).await;
-            let was_read_only = said.code.as_deref() == Some("timeout");
+            let mut example = (entry.spec().example)(&sample);
+            if let Some(content) = example.get("content").and_then(Value::as_str) {
+                example["content"] = json!(format!("{content} Said over {way}."));
+            }
+            let said = way.call(&stocked.client, entry, &example).await;
+            let was_read_only = said.code.as_deref() == Some(way.told(entry.spec(), "timeout"));
             if was_read_only == writes || (writes && said.structured.is_none()) {
                 faults.push(format!(
                     "{}, {way}: writes is {writes}, and the answer {}",
@@ -99,8 +107,6 @@ async fn checksums(database: &mut Database, account: AccountId) -> BTreeMap<Stri
         .column(
             "SELECT c.relname FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
              WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attname = 'account_id'
-               -- The ledger of reads is what reads are there to write.
-               AND c.relname NOT IN ('agents', 'session_reads')
              ORDER BY c.relname",
         )
         .await;

@@ -53,8 +53,7 @@ fn shows_secret(text: &str, line: &Value) -> bool {
     [&line["secret"]].into_iter().chain(more).map(joined).any(|secret| {
         let letters: Vec<char> = secret.chars().collect();
         let is_long = letters.len() > 4 * WINDOW;
-        let shows_piece =
-            || letters.windows(WINDOW).any(|window| text.contains(&window.iter().collect::<String>()));
+        let shows_piece = || letters.windows(WINDOW).any(|window| text.contains(&window.iter().collect::<String>()));
         text.contains(&secret) || (is_long && shows_piece())
     })
 }

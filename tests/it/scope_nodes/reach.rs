@@ -14,7 +14,7 @@ use crate::scope_nodes::household::{NODES, Person, QUESTION, content, household}
 use crate::support::{Database, Service, service, superuser_database_url};
 
 /// Reading operations that show something else than memories of every node, each with what its own test covers.
-const OTHERWISE: [(&str, &str); 14] = [
+const OTHERWISE: [(&str, &str); 15] = [
     ("account_policies", "shows settings"),
     ("audit_list", "shows acts: the tests of the audit log"),
     ("decisions_list_spaces", "shows nodes: the tests of the decisions family"),
@@ -25,6 +25,7 @@ const OTHERWISE: [(&str, &str); 14] = [
     ("memory_get", "covers one workspace: the tests of the workspaces family"),
     ("memory_history", "covers one workspace: the tests of the workspaces family"),
     ("memory_list_summaries", "shows summaries: the tests of the decisions family"),
+    ("memory_recall", "covers workspaces and no projects: the tests of the workspaces family"),
     ("memory_report", "shows counts: the tests of the workspaces family"),
     ("memory_scopes", "shows nodes: `workspaces_are_those_of_the_grid`"),
     ("rule_list", "shows rules, which reach further than memories: the tests of rules"),

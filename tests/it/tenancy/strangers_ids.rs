@@ -10,8 +10,9 @@ use crate::catalogue::{Said, Way, assert_none, stocked};
 use crate::support::service;
 use crate::tenancy::stranger::{said_in, stranger, text_fields};
 
-/// Fields that hold a text of the caller's own: two texts rank and are stored differently, whatever they name.
-const FREE_TEXT: [&str; 8] = ["about", "body", "content", "context", "override_gate", "query", "reason", "text"];
+/// Fields that hold a text or a key of the caller's own: two of them rank and are stored differently, whatever they name.
+const FREE_TEXT: [&str; 9] =
+    ["about", "body", "content", "context", "override_gate", "query", "reason", "request_id", "text"];
 
 #[tokio::test]
 async fn a_strangers_id_answers_like_one_that_was_made_up() {

@@ -111,8 +111,10 @@ async fn the_outermost_values_are_taken() {
     let staff = staff().await;
     for way in WAYS {
         let tags: Vec<String> = (0..64).map(|place| format!("{place} {}", "t".repeat(120))).collect();
+        let long: String =
+            (0..).flat_map(|number| format!("row {number}, ").into_bytes()).map(char::from).take(200_000).collect();
         let arguments = json!({
-            "content": "x y ".repeat(50_000), "project": "p".repeat(128), "tags": tags, "context": "c ".repeat(100_000),
+            "content": long, "project": "p".repeat(128), "tags": tags, "context": "c ".repeat(100_000),
             "branch": "b".repeat(128), "scope": {"kind": "shared"},
         });
         let data = ask(&staff.vasya, way, "memory_save", arguments).await.data();

@@ -133,9 +133,9 @@ async fn a_token_bound_to_a_team_reaches_nothing_beside_it() {
 
 #[tokio::test]
 async fn the_same_text_in_two_accounts_is_two_records() {
-    let (one, other) = (service().account().await, service().account().await);
-    let (one, other) = (one.client().await, other.client().await);
     for way in WAYS {
+        let (one, other) = (service().account().await, service().account().await);
+        let (one, other) = (one.client().await, other.client().await);
         let arguments =
             json!({"content": format!("Two accounts say this over {way:?}."), "request_id": super::ways::call_key()});
         let first = ask(&one, way, "memory_save", arguments.clone()).await.data();

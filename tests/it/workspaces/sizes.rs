@@ -88,9 +88,11 @@ async fn ten_long_records_recalled_at_once_fit_into_an_answer() {
 async fn fifty_records_in_a_wide_script_fit_into_an_answer() {
     let staff = staff().await;
     for place in 0..50 {
-        let content = format!("第{place}号の記録。{}", "記憶の海で泳ぐ。".repeat(400));
+        let waves: String = (0..300).map(|wave| format!("記憶の海で波{wave}を泳ぐ。")).collect();
+        let content = format!("第{place}号の記録。{waves}");
         let tags: Vec<String> = (0..20).map(|tag| format!("札{tag}{}", "長".repeat(60))).collect();
-        ask(&staff.vasya, Way::Rest, "memory_save", json!({"content": content, "tags": tags})).await.answer();
+        let saved = ask(&staff.vasya, Way::Rest, "memory_save", json!({"content": content, "tags": tags})).await.data();
+        assert_eq!(saved["saved"], json!(true), "{saved}");
     }
     for way in WAYS {
         let told = ask(&staff.vasya, way, "memory_recall", json!({"query": "記憶の海", "limit": 50})).await;
