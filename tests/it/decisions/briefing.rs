@@ -55,13 +55,13 @@ async fn a_briefing_has_its_six_parts_and_each_line_its_id() {
         expected.sort_unstable();
         assert_eq!(names, expected);
         assert_eq!(brief["about"], "webhook retries");
-        assert_eq!(ids(&brief["documents"]), [adr.clone()]);
+        assert_eq!(ids(&brief["documents"]), [adr.as_str()]);
         assert_eq!(
             (&brief["documents"][0]["name"], &brief["documents"][0]["title"], &brief["documents"][0]["status"]),
             (&json!("doc:adr 12"), &json!("Webhook retries"), &json!("accepted"))
         );
-        assert_eq!(ids(&brief["open_questions"]), [question.clone()]);
-        assert_eq!(ids(&brief["correction_rules"]), [rule.clone()]);
+        assert_eq!(ids(&brief["open_questions"]), [question.as_str()]);
+        assert_eq!(ids(&brief["correction_rules"]), [rule.as_str()]);
         let mut memories = ids(&brief["memories"]);
         memories.sort();
         let mut expected = [decision.clone(), fact.clone()];
@@ -174,7 +174,7 @@ async fn the_asking_agents_corrections_come_first_and_no_other_agents() {
         expected.sort();
         assert_eq!(rest, expected);
         assert_eq!(rules(&admin, way, json!({"about": "pushes"})).await, Vec::<String>::new());
-        assert_eq!(rules(&admin, way, json!({"about": "pushes", "agent": "planner"})).await, [of_planner.clone()]);
+        assert_eq!(rules(&admin, way, json!({"about": "pushes", "agent": "planner"})).await, [of_planner.as_str()]);
         assert_eq!(rules(&admin, way, json!({"about": "pushes", "agent": "plan%"})).await, Vec::<String>::new());
     }
 }
@@ -200,8 +200,8 @@ async fn a_space_narrows_the_briefing_to_itself_and_what_lies_below() {
         let mut expected = [there.clone(), below.clone()];
         expected.sort();
         assert_eq!(memories, expected);
-        assert_eq!(ids(&brief["open_questions"]), [open.clone()]);
-        assert_eq!(ids(&brief["documents"]), [adr.clone()]);
+        assert_eq!(ids(&brief["open_questions"]), [open.as_str()]);
+        assert_eq!(ids(&brief["documents"]), [adr.as_str()]);
         let brief = ask(&client, way, "brief_me", json!({"about": "harbours"})).await.answer();
         assert_eq!(
             (ids(&brief["memories"]).len(), ids(&brief["open_questions"]).len(), ids(&brief["documents"]).len()),
@@ -217,6 +217,6 @@ async fn memories_of_every_family_are_in_a_briefing() {
     let note = client.remember("Harbours freeze in January.", "projects/general").await;
     for way in WAYS {
         let brief = ask(&client, way, "brief_me", json!({"about": "harbours"})).await.answer();
-        assert_eq!(ids(&brief["memories"]), [note.clone()]);
+        assert_eq!(ids(&brief["memories"]), [note.as_str()]);
     }
 }

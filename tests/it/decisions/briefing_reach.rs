@@ -79,7 +79,7 @@ async fn a_token_bound_to_a_scope_is_told_of_that_scope_and_of_the_rules_above_i
     for way in WAYS {
         for arguments in [json!({"about": "harbours"}), json!({"about": "harbours", "space_id": lab})] {
             let brief = ask(&bound, way, "brief_me", arguments).await.answer();
-            assert_eq!(ids(&brief["memories"]), [there.clone()]);
+            assert_eq!(ids(&brief["memories"]), [there.as_str()]);
             let rules = ids(&brief["correction_rules"]);
             assert_eq!(rules, [inside.clone(), above.clone()]);
             assert!(!rules.contains(&beside));

@@ -133,6 +133,6 @@ async fn an_empty_space_is_the_tokens_own_scope_for_writing_and_all_that_is_read
         assert_eq!(super::written::found(&owner, way, "memory_list_records", json!({})).await.len(), 4);
         assert_eq!(super::written::found(&bound, way, "memory_list_records", json!({})).await.len(), 2);
         let spaces = ask(&bound, way, "decisions_list_spaces", json!({})).await.answer();
-        assert_eq!(super::written::ids(&spaces["spaces"]), [space.clone()]);
+        assert_eq!(super::written::ids(&spaces["spaces"]), [space.as_str()]);
     }
 }

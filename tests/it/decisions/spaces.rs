@@ -148,7 +148,7 @@ async fn spaces_of_such_names_hold_their_own_memories_alone() {
         for (space, name, id) in &written {
             for filter in [json!({"space_id": space}), json!({"topic": name}), json!({"session": name})] {
                 let found = super::written::found(&owner, way, "memory_list_records", filter.clone()).await;
-                assert_eq!(found, [id.clone()], "{filter}");
+                assert_eq!(found, [id.as_str()], "{filter}");
             }
         }
     }
