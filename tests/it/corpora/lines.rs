@@ -50,7 +50,6 @@ impl Count {
     #[track_caller]
     pub fn assert_at_least(&self, what: &str, in_a_thousand: usize, lines: usize) {
         let all = self.held + self.missed.len();
-        println!("{what}: {} of {all}", self.held);
         assert!(all >= lines, "{what}: only {all} lines");
         let shown = self.missed.join("\n- ");
         assert!(self.held * 1_000 >= all * in_a_thousand, "{what}: {} of {all}\n- {shown}", self.held);
