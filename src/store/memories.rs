@@ -15,6 +15,4 @@ pub use list::{At, Link, Selection, chain_of, is_selected, page};
 pub use matching::lock_matching;
 pub use read::{MemoryRow, Standing, export_page, get, get_many, lock, seen_external, standings};
 pub use similar::{holding, most_similar};
-pub use supersede::{
-    Standing as Version, close, close_at, current_of, link, lock_folds, lock_version, saying, see_again,
-};
+pub use supersede::{Standing as Version, close_at, current_of, link, lock_folds, lock_version, saying, see_again};
