@@ -17,6 +17,7 @@ mod forgetting;
 mod generated;
 mod hang_up;
 mod isolation_by_verb;
+mod languages;
 mod memories;
 mod migrations;
 mod permissions;
