@@ -7,6 +7,7 @@ mod architecture;
 mod bad_input;
 mod catalogue;
 mod catalogue_linter;
+mod change_feed;
 mod command_line;
 mod compile_fences;
 mod connectors;
