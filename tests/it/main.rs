@@ -30,5 +30,6 @@ mod scope_nodes;
 mod signals;
 mod smoke;
 mod startup;
+mod store_cases;
 mod support;
 mod workspaces;
