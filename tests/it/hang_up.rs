@@ -2,7 +2,7 @@
 //! comes back to the pool inside a transaction or with an account set, and no write that was confirmed is lost.
 
 mod broken_off;
-mod chance;
+pub mod chance;
 mod watched;
 
 use std::time::{Duration, Instant};

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 mod architecture;
+mod as_of;
 mod bad_input;
 mod catalogue;
 mod catalogue_linter;
