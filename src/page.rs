@@ -10,6 +10,17 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::ids::{AccountId, UserId};
 
+/// How many of these fit into so many bytes, at least one: a page stops early and its token goes on from there (ruling 40).
+#[must_use]
+pub fn how_many_fit<T: Serialize>(items: &[T], longest: usize) -> usize {
+    let mut bytes = 0;
+    let fitting = items.iter().take_while(|item| {
+        bytes += serde_json::to_vec(item).map_or(0, |json| json.len());
+        bytes <= longest
+    });
+    fitting.count().max(1).min(items.len())
+}
+
 /// Where a page ended, and of what.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Cursor<P> {

@@ -68,6 +68,9 @@ pub async fn invoke(env: &Environment, caller: &Caller, entry: &'static Entry, c
 /// How often a call that waits looks again where nothing rings: changes of other replicas ring elsewhere.
 const LOOK_AGAIN: std::time::Duration = std::time::Duration::from_millis(250);
 
+/// No call waits longer, in seconds, whatever it asks for: what is out of range is refused in its turn.
+const LONGEST_WAIT: u64 = 30;
+
 /// A call that waits for something to answer is carried out again and again, each time in a transaction of its own, which
 /// also asks anew whether the grant still holds. No connection is held in between.
 async fn carry_out_patiently(
@@ -77,15 +80,17 @@ async fn carry_out_patiently(
     call: Call,
 ) -> Result<Reply, AppError> {
     let wait = entry.parse(call.arguments.clone(), call.view).map_or(0, |parsed| parsed.wait());
-    let until = Instant::now() + std::time::Duration::from_secs(wait);
+    let until = Instant::now() + std::time::Duration::from_secs(wait.min(LONGEST_WAIT));
     loop {
+        // Listening begins before the look, so that nothing rings between the two unheard.
+        let news = env.news.notified();
         let reply = carry_out(env, caller, entry, call.clone()).await?;
         let left = until.saturating_duration_since(Instant::now());
         if !reply.is_empty || left.is_zero() {
             return Ok(reply);
         }
         // Whether something rang or time ran out, the next round looks.
-        let _ = tokio::time::timeout(left.min(LOOK_AGAIN), env.news.notified()).await;
+        let _ = tokio::time::timeout(left.min(LOOK_AGAIN), news).await;
     }
 }
 

@@ -90,7 +90,7 @@ pub async fn store(
     if !is_late {
         for version in &versions {
             // What goes and what comes share one moment: at no moment does the store say both or neither.
-            new.stored_at = Some(memories::close_at(cx.tx, version, new.stored_at).await?);
+            new.stored_at = Some(memories::close_at(cx.tx, version, new.stored_at, changes).await?);
             let what = if version.kind == "question" { "resolved" } else { "superseded" };
             cx.acts.memory(what, version.id, version.scope);
         }

@@ -5,6 +5,8 @@
 //! - Identifiers (`billing-api`, `src/main.rs`, `PROJ-123`, `3.14`, `fooBar`) give their whole form and their parts.
 //! - Scripts that put no spaces between words give pairs of neighbouring characters, so that any two characters of a query
 //!   find their sentence. Korean words give their whole form and pairs.
+//! - Words of other alphabets (Cyrillic, Arabic, Devanagari, …) give their whole form and, beside it, marked pairs, by which short
+//!   questions find what is written together with another word or an ending.
 //!
 //! A stored text has single Han characters besides, so that a query of one character finds it.
 

@@ -37,6 +37,8 @@ pub struct ChangeRow {
     pub record_kind: String,
     /// The record.
     pub record_id: Uuid,
+    /// The node.
+    pub scope_id: i32,
     /// The node's path.
     pub scope_path: String,
     /// The beginning of the record's text, where the reader may read it and it is still there.
@@ -142,7 +144,7 @@ pub async fn list(tx: &mut AccountTx, after: i64, limit: usize) -> Result<Vec<Ch
                     (SELECT left(s.text, 400) FROM summaries AS s WHERE s.account_id = c.account_id AND s.id = c.record_id),
                     (SELECT left(r.text, 400) FROM rules AS r WHERE r.account_id = c.account_id AND r.id = c.record_id)
                   ) AS title,
-                  u.slug AS user_slug, c.agent
+                  u.slug AS user_slug, c.agent, c.scope_id
            FROM changes AS c
            JOIN scope_nodes AS n ON n.account_id = c.account_id AND n.id = c.scope_id
            JOIN memberships AS u ON u.account_id = c.account_id AND u.user_id = c.user_id

@@ -8,7 +8,7 @@ use crate::error::AppError;
 use crate::ids::ScopeId;
 use crate::store::tx::{AccountTx, from_sqlx};
 
-/// Two writers of one node wait for each other only when they draw the same shard.
+/// Two writers who add to one node wait for each other only when they draw the same shard and hold a term in common.
 const SHARDS: u128 = 8;
 
 /// A change of one node's counts.
@@ -33,7 +33,19 @@ pub struct Frequencies {
     pub by_term: Vec<f64>,
 }
 
-/// Applies changes.
+/// Adds what has changed to what had changed before, so that a call applies all of it at once.
+pub fn merge(changes: &mut BTreeMap<ScopeId, FrequencyChange>, further: BTreeMap<ScopeId, FrequencyChange>) {
+    for (scope, further) in further {
+        let change = changes.entry(scope).or_default();
+        change.chunks += further.chunks;
+        change.words += further.words;
+        for (term, count) in further.terms {
+            *change.terms.entry(term).or_default() += count;
+        }
+    }
+}
+
+/// Applies changes: once in a call, as its last locks, and in the order of nodes, so that nobody waits in a circle.
 ///
 /// # Errors
 /// Unavailable without a database.
@@ -42,6 +54,7 @@ pub async fn apply(tx: &mut AccountTx, changes: &BTreeMap<ScopeId, FrequencyChan
     let shard = i16::try_from(crate::ids::new_uuid().as_u128() % SHARDS).unwrap_or(0);
     for (scope, change) in changes {
         let (terms, counts) = terms_where(change, |count| count < 0);
+        lock(tx, *scope, !terms.is_empty()).await?;
         if !terms.is_empty() {
             take_away(tx, *scope, &terms, &counts).await?;
         }
@@ -83,23 +96,28 @@ fn terms_where(change: &FrequencyChange, wanted: fn(i32) -> bool) -> (Vec<String
     change.terms.iter().filter(|(_, count)| wanted(**count)).map(|(term, count)| (term.clone(), *count)).unzip()
 }
 
-/// Takes counts away, and the rows of terms that no chunk holds any more: they are words of what was forgotten. All shards
-/// of the terms are locked first, in the order in which every writer locks them, so that their sum is certain and nobody
-/// waits in a circle; no row is added, so that nobody's uncommitted row is waited for.
+/// Whoever adds shares a node's counts with the others who add; whoever takes away has them alone. Rows would not do: who takes
+/// away locks terms of every shard and then adds others, and two who do that wait for each other whatever the order.
+async fn lock(tx: &mut AccountTx, scope: ScopeId, takes_away: bool) -> Result<(), AppError> {
+    let key = format!("annals/terms/{}/{}", tx.account(), scope.0);
+    if takes_away {
+        sqlx::query!("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", key)
+            .fetch_one(tx.conn())
+            .await
+            .map_err(from_sqlx)?;
+    } else {
+        sqlx::query!("SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))", key)
+            .fetch_one(tx.conn())
+            .await
+            .map_err(from_sqlx)?;
+    }
+    Ok(())
+}
+
+/// Takes counts away, and the rows of terms that no chunk holds any more: they are words of what was forgotten. The node's
+/// counts are locked against every other writer, so that their sum is certain.
 async fn take_away(tx: &mut AccountTx, scope: ScopeId, terms: &[String], counts: &[i32]) -> Result<(), AppError> {
     let account = tx.account().uuid();
-    sqlx::query!(
-        "SELECT shard FROM term_frequencies
-         WHERE account_id = $1 AND scope_id = $2 AND term = ANY ($3)
-         ORDER BY term, shard
-         FOR UPDATE",
-        account,
-        scope.0,
-        terms,
-    )
-    .fetch_all(tx.conn())
-    .await
-    .map_err(from_sqlx)?;
     sqlx::query!(
         "UPDATE term_frequencies AS held
          SET chunks = held.chunks + given.chunks

@@ -17,6 +17,4 @@ pub use matching::lock_matching;
 pub use read::{MemoryRow, export_page, get, get_many, lock, seen_external};
 pub use session_places::{Standing, standings};
 pub use similar::{holding, most_similar};
-pub use supersede::{
-    Standing as Version, close, close_at, current_of, link, lock_folds, lock_version, saying, see_again,
-};
+pub use supersede::{Standing as Version, close_at, current_of, link, lock_folds, lock_version, saying, see_again};

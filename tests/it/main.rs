@@ -4,10 +4,12 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 mod architecture;
+mod as_of;
 mod audit;
 mod bad_input;
 mod catalogue;
 mod catalogue_linter;
+mod change_feed;
 mod command_line;
 mod compile_fences;
 mod connectors;
@@ -20,6 +22,7 @@ mod forgetting;
 mod generated;
 mod hang_up;
 mod isolation_by_verb;
+mod languages;
 mod memories;
 mod migrations;
 mod permissions;
@@ -36,6 +39,7 @@ mod seen_again;
 mod signals;
 mod smoke;
 mod startup;
+mod store_cases;
 mod support;
 mod tenancy;
 mod tokens;

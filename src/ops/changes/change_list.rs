@@ -1,7 +1,5 @@
 //! `change_list`: what happened, from a position on, any number of times (ruling 35).
 
-use std::collections::BTreeSet;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -10,14 +8,17 @@ use crate::auth::{Caller, Permission, Role};
 use crate::clock::rfc3339;
 use crate::error::AppError;
 use crate::frame::one_line;
-use crate::ids::{MemoryId, RuleId};
+use crate::ids::{MemoryId, RuleId, ScopeId};
 use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
+use crate::page::how_many_fit;
 use crate::store::changes::{self, ChangeRow};
-use crate::store::scopes;
 use crate::text::Limit;
 
 /// The longest title, in characters.
 const LONGEST_TITLE: usize = 120;
+
+/// A page stops here, in bytes, and is gone on with from its last change (ruling 40).
+const LONGEST_PAGE: usize = 95_000;
 
 #[derive(Clone, Copy)]
 pub struct ChangeList;
@@ -105,17 +106,17 @@ impl Operation for ChangeList {
     async fn run(cx: &mut Cx<'_>, input: ChangeListInput) -> Result<ChangeListOutput, AppError> {
         let after = input.after.unwrap_or(0);
         let limit = input.limit.get();
-        let mut rows = changes::list(cx.tx, after, limit + 1).await?;
-        let more = rows.len() > limit;
-        rows.truncate(limit);
-        let next_after = rows.last().map_or(after, |row| row.position);
-        // A line of the feed shows what a record says (ruling 22).
-        let paths: BTreeSet<String> = rows.iter().map(|row| row.scope_path.clone()).collect();
-        let paths: Vec<String> = paths.into_iter().collect();
-        for node in scopes::find_by_paths(cx.tx, &paths).await? {
-            cx.acts.shown(node.id);
+        let rows = changes::list(cx.tx, after, limit + 1).await?;
+        let found = rows.len();
+        let nodes: Vec<ScopeId> = rows.iter().map(|row| ScopeId(row.scope_id)).collect();
+        let mut changes: Vec<ChangeView> = rows.into_iter().take(limit).map(view).collect();
+        changes.truncate(how_many_fit(&changes, LONGEST_PAGE));
+        // A title is content: whoever reads a row was shown its node.
+        for node in nodes.into_iter().take(changes.len()) {
+            cx.acts.shown(node);
         }
-        Ok(ChangeListOutput { changes: rows.into_iter().map(view).collect(), next_after, more })
+        let next_after = changes.last().map_or(after, |change| change.position);
+        Ok(ChangeListOutput { next_after, more: changes.len() < found, changes })
     }
 
     fn text(_: &ChangeListOutput) -> String {

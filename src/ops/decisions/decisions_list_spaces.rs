@@ -12,8 +12,8 @@ use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, 
 use crate::ops::cursors::{opened, sealed};
 use crate::ops::decisions::asked_place::check_account;
 use crate::ops::decisions::filters::fingerprint;
-use crate::ops::decisions::record_view::{LONGEST_LIST, how_many_fit, list_text, quoted};
-use crate::page::PageSize;
+use crate::ops::decisions::record_view::{LONGEST_LIST, list_text, quoted};
+use crate::page::{PageSize, how_many_fit};
 use crate::store::scopes::{self, SpaceRow};
 use crate::text::BoundedText;
 

@@ -13,8 +13,8 @@ use crate::ops::cursors::{opened, sealed};
 use crate::ops::decisions::asked_place::nodes_to_read;
 use crate::ops::decisions::document_view::{DocumentView, checked_kind, document_view};
 use crate::ops::decisions::filters::fingerprint;
-use crate::ops::decisions::record_view::{LONGEST_LIST, how_many_fit, spaces_of};
-use crate::page::PageSize;
+use crate::ops::decisions::record_view::{LONGEST_LIST, spaces_of};
+use crate::page::{PageSize, how_many_fit};
 use crate::store::documents::{self, DocumentFilter};
 use crate::text::BoundedText;
 

@@ -114,7 +114,7 @@ impl Operation for MemoryGetRecord {
         let mut record = record(&row, &spaces, None);
         record.text = visible(&part);
         record.content_chars = (chars > MOST_CHARS).then_some(chars);
-        let chain = chain_of(cx.tx, id).await?;
+        let chain = chain_of(cx.tx, id, at).await?;
         let chain = chain.into_iter().map(|link| Version {
             id: link.id.to_string(),
             status: link.status,

@@ -16,9 +16,9 @@ use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Hidden, Method, Ope
 use crate::ops::cursors::{opened, sealed};
 use crate::ops::decisions::asked_place::nodes_to_read;
 use crate::ops::decisions::filters::{fingerprint, wanted};
-use crate::ops::decisions::record_view::{LONGEST_LIST, how_many_fit, list_text, quoted, spaces_of};
+use crate::ops::decisions::record_view::{LONGEST_LIST, list_text, quoted, spaces_of};
 use crate::ops::safety::Safety;
-use crate::page::PageSize;
+use crate::page::{PageSize, how_many_fit};
 use crate::store::summaries::{self, ItemRow, SummaryFilter, SummaryRow};
 use crate::text::{BoundedText, Moment};
 

@@ -11,6 +11,7 @@ use crate::frame::{one_line, visible};
 use crate::ids::{MemoryId, ScopeId};
 use crate::op::Cx;
 use crate::ops::decisions::asked_place::shown_space;
+use crate::page::how_many_fit;
 use crate::store::memories::{At, MemoryRow, get_many};
 use crate::store::scopes;
 
@@ -94,16 +95,6 @@ pub async fn fitting(cx: &mut Cx<'_>, rows: &[MemoryRow]) -> Result<Vec<RecordVi
     records.truncate(how_many_fit(&records, LONGEST_LIST));
     rows.iter().take(records.len()).for_each(|row| cx.acts.shown(ScopeId(row.scope_id)));
     Ok(records)
-}
-
-/// How many of these fit into so many bytes, at least one: a page stops early and its token goes on from there (ruling 40).
-pub fn how_many_fit<T: Serialize>(items: &[T], longest: usize) -> usize {
-    let mut bytes = 0;
-    let fitting = items.iter().take_while(|item| {
-        bytes += serde_json::to_vec(item).map_or(0, |json| json.len());
-        bytes <= longest
-    });
-    fitting.count().max(1).min(items.len())
 }
 
 /// How these nodes are named.

@@ -7,7 +7,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 use sha2::{Digest as _, Sha256};
 
 use super::fold::{Folded, lower};
-use super::script::is_han;
+use super::script::{is_foreign_letter, is_han};
 use super::split::{Run, RunKind};
 use super::stop_words::is_stop_word;
 use super::{MAX_TERM_BYTES, Mode, Term};
@@ -16,6 +16,15 @@ use super::{MAX_TERM_BYTES, Mode, Term};
 /// into letters, and each of these is a term.
 const LEVELS: [&[char]; 5] = [&[':', '@'], &['/', '\\'], &['.', '+'], &['-', '_', ','], &['\'']];
 
+/// What marks the pair of letters inside a word: no word begins with it.
+const PAIR: char = '*';
+
+/// A longer word is asked for as a whole.
+const LONGEST_ASKED_BY_PAIRS: usize = 4;
+
+/// A question of more words is asked by its words alone.
+const MOST_WORDS_WITH_PAIRS: u32 = 3;
+
 /// Collects the terms of one text.
 pub(super) struct Emitter<'a> {
     folded: &'a [Folded],
@@ -23,11 +32,13 @@ pub(super) struct Emitter<'a> {
     stemmer: Stemmer,
     position: u32,
     terms: Vec<Term>,
+    pairs_asked: Vec<(String, Range<usize>, u32)>,
 }
 
 impl<'a> Emitter<'a> {
     pub(super) fn new(folded: &'a [Folded], mode: Mode) -> Self {
-        Self { folded, mode, stemmer: Stemmer::create(Algorithm::English), position: 1, terms: Vec::new() }
+        let stemmer = Stemmer::create(Algorithm::English);
+        Self { folded, mode, stemmer, position: 1, terms: Vec::new(), pairs_asked: Vec::new() }
     }
 
     pub(super) fn emit(&mut self, run: &Run) {
@@ -40,7 +51,13 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    pub(super) fn into_terms(self) -> Vec<Term> {
+    pub(super) fn into_terms(mut self) -> Vec<Term> {
+        if self.position <= MOST_WORDS_WITH_PAIRS + 1 {
+            for (text, pair, position) in std::mem::take(&mut self.pairs_asked) {
+                self.position = position;
+                self.extra(text, &pair);
+            }
+        }
         self.terms
     }
 
@@ -149,8 +166,30 @@ impl<'a> Emitter<'a> {
         if word.is_empty() || self.drops(&word) {
             return;
         }
+        self.inner_pairs(range);
         let stemmed = self.stemmed(word);
         self.base(stemmed, range);
+    }
+
+    /// The pairs inside a word of an alphabet in which English rules do nothing for endings and for what is written together
+    /// with a word (`Юля`, `العيد`): two characters find it. They are terms of their own, so that a whole word is worth more.
+    fn inner_pairs(&mut self, range: &Range<usize>) {
+        let is_short = range.len() <= LONGEST_ASKED_BY_PAIRS;
+        if range.len() < 2
+            || (self.mode != Mode::Stored && !is_short)
+            || !self.characters(range).all(|character| is_foreign_letter(character))
+        {
+            return;
+        }
+        for at in range.start..range.end - 1 {
+            let pair = at..at + 2;
+            let text = format!("{PAIR}{}", self.lowered(&pair));
+            if self.mode == Mode::Stored {
+                self.extra(text, &pair);
+            } else {
+                self.pairs_asked.push((text, pair, self.position));
+            }
+        }
     }
 
     fn drops(&self, word: &str) -> bool {

@@ -48,6 +48,13 @@ pub(super) fn is_han(character: char) -> bool {
         | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 
+/// A letter or vowel sign of an alphabet other than the Latin one.
+pub(super) fn is_foreign_letter(character: char) -> bool {
+    let is_latin = matches!(character, '\0'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' | '\u{2c60}'..='\u{2c7f}');
+    let group = character.general_category_group();
+    !is_latin && matches!(group, GeneralCategoryGroup::Letter | GeneralCategoryGroup::Mark)
+}
+
 fn is_unspaced(character: char) -> bool {
     is_han(character)
         || matches!(character,

@@ -185,11 +185,12 @@ pub struct Link {
     pub recorded_at: DateTime<Utc>,
 }
 
-/// What a memory replaced and what replaced it, directly or over others, oldest first, itself among them.
+/// What a memory replaced and what replaced it, directly or over others, oldest first, itself among them; as of a moment, what
+/// was stored then, as it stood then.
 ///
 /// # Errors
 /// Unavailable without a database.
-pub async fn chain_of(tx: &mut AccountTx, id: MemoryId) -> Result<Vec<Link>, AppError> {
+pub async fn chain_of(tx: &mut AccountTx, id: MemoryId, at: At) -> Result<Vec<Link>, AppError> {
     let account = tx.account().uuid();
     let rows = sqlx::query!(
         r#"WITH RECURSIVE before AS (
@@ -206,7 +207,7 @@ pub async fn chain_of(tx: &mut AccountTx, id: MemoryId) -> Result<Vec<Link>, App
              FROM after AS a JOIN supersessions AS s ON s.account_id = $1 AND s.superseded_id = a.id
              WHERE a.step < 200
            )
-           SELECT m.id, m.status, m.recorded_at
+           SELECT m.id, m.status, m.recorded_at, m.stored_at, m.superseded_at
            FROM (SELECT id, min(step) AS step FROM (TABLE before UNION TABLE after) AS every GROUP BY id) AS chain
            JOIN memories AS m ON m.account_id = $1 AND m.id = chain.id AND m.status <> 'forgotten'
            ORDER BY chain.step, m.recorded_at, m.id"#,
@@ -216,8 +217,16 @@ pub async fn chain_of(tx: &mut AccountTx, id: MemoryId) -> Result<Vec<Link>, App
     .fetch_all(tx.conn())
     .await
     .map_err(from_sqlx)?;
+    let was_active = |superseded_at: Option<DateTime<Utc>>| {
+        at.as_of.is_some_and(|as_of| superseded_at.is_some_and(|replaced| replaced > as_of))
+    };
     Ok(rows
         .into_iter()
-        .map(|row| Link { id: row.id.into(), status: row.status, recorded_at: row.recorded_at })
+        .filter(|row| at.as_of.is_none_or(|as_of| row.stored_at <= as_of))
+        .map(|row| Link {
+            id: row.id.into(),
+            status: if was_active(row.superseded_at) { "active".to_owned() } else { row.status },
+            recorded_at: row.recorded_at,
+        })
         .collect())
 }

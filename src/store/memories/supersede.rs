@@ -1,10 +1,12 @@
 //! Versions: one memory replaced by another (contract, "lineage"; design, section 5).
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 
 use crate::error::AppError;
 use crate::ids::{MemoryId, ScopeId};
-use crate::store::frequencies;
+use crate::store::frequencies::{self, FrequencyChange};
 use crate::store::tx::{AccountTx, from_sqlx};
 use crate::store::{chunks, embeddings};
 
@@ -86,15 +88,8 @@ pub async fn current_of(tx: &mut AccountTx, id: MemoryId) -> Result<MemoryId, Ap
     Ok(last.into())
 }
 
-/// Takes a memory out of the current ones: an answered question is resolved, everything else superseded.
-///
-/// # Errors
-/// Unavailable without a database.
-pub async fn close(tx: &mut AccountTx, old: &Standing) -> Result<(), AppError> {
-    close_at(tx, old, None).await.map(|_| ())
-}
-
-/// [`close`] at a moment, or now; gives the moment.
+/// Takes a memory out of the current ones, at a moment or now, and gives the moment: an answered question is resolved, everything
+/// else superseded. Its terms are taken away with the call's other changes.
 ///
 /// # Errors
 /// Unavailable without a database.
@@ -102,6 +97,7 @@ pub async fn close_at(
     tx: &mut AccountTx,
     old: &Standing,
     at: Option<DateTime<Utc>>,
+    changes: &mut BTreeMap<ScopeId, FrequencyChange>,
 ) -> Result<DateTime<Utc>, AppError> {
     let account = tx.account().uuid();
     let status = if old.kind == "question" { "resolved" } else { "superseded" };
@@ -118,8 +114,7 @@ pub async fn close_at(
     .await
     .map_err(from_sqlx)?;
     embeddings::retire(tx, &[old.id]).await?;
-    let lost = chunks::retire(tx, &[old.id]).await?;
-    frequencies::apply(tx, &lost).await?;
+    frequencies::merge(changes, chunks::retire(tx, &[old.id]).await?);
     Ok(closed)
 }
 

@@ -12,6 +12,6 @@ mod recalling;
 mod reports;
 mod retries;
 mod sizes;
-mod staff;
+pub mod staff;
 mod updates;
-mod ways;
+pub mod ways;
