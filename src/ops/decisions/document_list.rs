@@ -35,7 +35,7 @@ pub struct DocumentListInput {
     kind: Option<BoundedText<0, 32>>,
     /// This number alone.
     #[serde(default)]
-    number: Option<i32>,
+    number: Option<u32>,
     /// This status alone, whatever its letter case; empty for all.
     #[serde(default)]
     status: Option<BoundedText<0, 64>>,
@@ -95,7 +95,9 @@ impl Operation for DocumentList {
             None => None,
         };
         let status = input.status.map(BoundedText::into_inner).filter(|status| !status.is_empty());
-        let filter = DocumentFilter { nodes: None, kind, number: input.number, status };
+        // What is larger than any document's number finds none.
+        let number = input.number.map(|number| i32::try_from(number).unwrap_or(i32::MAX));
+        let filter = DocumentFilter { nodes: None, kind, number, status };
         let fingerprint = fingerprint(Self::SPEC.name, &(&input.space_id, &filter.kind, filter.number, &filter.status));
         let after = opened(env, caller, &fingerprint, input.page_token.as_deref())?;
         Ok(Prepared {

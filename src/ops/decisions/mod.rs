@@ -19,3 +19,4 @@ pub mod memory_record_summary;
 pub mod memory_search_records;
 mod record_view;
 mod recorded;
+mod replacing;

@@ -4,29 +4,28 @@
 //! at which something happened, until the facts family does.
 
 use annals::clock::Clock;
-use chrono::{DateTime, Duration, Utc};
+use chrono::Duration;
 use serde_json::{Value, json};
 
 use super::asking::{differences, differences_of_one};
 use super::model::{Asked, Fate, Memory, Model, Moment};
-use crate::catalogue::assert_none;
-use crate::support::Chance;
-use crate::support::{Account, Client, Service, Wish, stored};
+use crate::support::{Account, Chance, Client, stored};
 
-const SEEDS: [u64; 4] = [11, 23, 47, 101];
-const STEPS: usize = 110;
+/// Steps of a history.
+pub const STEPS: usize = 110;
 const MOMENTS: usize = 14;
 const ITEM_KINDS: [&str; 6] = ["decision", "preference", "fact", "question", "handoff", "done"];
 const SAVED_KINDS: [&str; 5] = ["fact", "decision", "solution", "lesson", "convention"];
 
-struct History<'a> {
-    account: &'a Account<'a>,
-    client: Client,
-    clock: Clock,
-    chance: Chance,
-    model: Model,
-    started: Moment,
-    counts: std::collections::BTreeMap<&'static str, usize>,
+/// An account, and the model of what its history shall come to.
+pub struct History<'a> {
+    pub account: &'a Account<'a>,
+    pub client: Client,
+    pub clock: Clock,
+    pub chance: Chance,
+    pub model: Model,
+    pub started: Moment,
+    pub counts: std::collections::BTreeMap<&'static str, usize>,
 }
 
 impl History<'_> {
@@ -185,7 +184,7 @@ impl History<'_> {
         if all.is_empty() { None } else { Some(self.one_of(&all)) }
     }
 
-    async fn step(&mut self) {
+    pub async fn step(&mut self) {
         let is_active =
             |memory: &Memory| memory.replaced.is_none() && matches!(memory.fate, Fate::Kept | Fate::Redacted);
         let is_kept = |memory: &Memory| memory.fate == Fate::Kept;
@@ -255,7 +254,7 @@ impl History<'_> {
         self.clock.advance(Duration::hours(1));
     }
 
-    async fn compare(&mut self) -> Vec<String> {
+    pub async fn compare(&mut self) -> Vec<String> {
         let mut faults = Vec::new();
         for round in 0..MOMENTS {
             let (as_of, valid_at) = (self.moment(), self.moment());
@@ -274,37 +273,5 @@ impl History<'_> {
         let now = Asked { as_of: None, valid_at: None };
         faults.extend(differences(&self.client, &self.model, now, 200).await);
         faults
-    }
-}
-
-#[tokio::test]
-async fn at_any_moment_the_store_says_what_a_simple_model_says() {
-    let started: DateTime<Utc> = "2027-03-01T00:00:00Z".parse().unwrap();
-    let clock = Clock::fixed(started);
-    let service = Service::start(|_| {}, clock.clone());
-    let (mut faults, mut steps) = (Vec::new(), std::collections::BTreeMap::<&str, usize>::new());
-    for seed in SEEDS {
-        let account = service.account().await;
-        let wish = Wish { holds: Duration::days(900), ..Wish::default() };
-        let mut history = History {
-            account: &account,
-            client: account.client_with(wish).await,
-            clock: clock.clone(),
-            chance: Chance::new(seed),
-            model: Model::default(),
-            started: clock.now(),
-            counts: std::collections::BTreeMap::new(),
-        };
-        for _ in 0..STEPS {
-            history.step().await;
-        }
-        faults.extend(history.compare().await.into_iter().map(|fault| format!("seed {seed}: {fault}")));
-        for (what, count) in history.counts {
-            *steps.entry(what).or_default() += count;
-        }
-    }
-    assert_none(&faults);
-    for what in ["save", "remember", "import", "item", "replace", "update", "again", "hide", "erase", "redact"] {
-        assert!(steps.get(what).copied().unwrap_or_default() >= 5, "{what} was hardly tried: {steps:?}");
     }
 }

@@ -4,7 +4,7 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 
 use super::ways::{WAYS, ask};
-use super::written::{content_of, found, get, made_up, remember};
+use super::written::{found, get, made_up, remember};
 use crate::support::{service, stored};
 
 #[tokio::test]
@@ -15,7 +15,7 @@ async fn one_item_that_cannot_be_stored_and_nothing_is() {
         (remember(&client, "fact", "The host is blue.").await, remember(&client, "question", "Which host?").await);
     let seen = remember(&client, "decision", "Deploys happen on Mondays.").await;
     let standing = [get(&client, &fact).await, get(&client, &question).await, get(&client, &seen).await];
-    let before = content_of(account.id).await;
+    let before = stored::rows_of(account.id).await;
     for way in WAYS {
         for (bad, code) in [
             (json!({"kind": "fact", "text": "The bad one.", "supersedes": made_up()}), "not_found"),
@@ -35,7 +35,7 @@ async fn one_item_that_cannot_be_stored_and_nothing_is() {
             assert_eq!(refusal.field(), "items[4].supersedes");
         }
     }
-    assert_eq!(content_of(account.id).await, before);
+    assert_eq!(stored::rows_of(account.id).await, before);
     for text in ["a bystander of the bad one", "prose beside the bad one", "of-the-bad-one", "example.com/bystander"] {
         assert_eq!(stored::tables_that_hold(text).await, Vec::<String>::new(), "{text}");
     }
@@ -47,7 +47,7 @@ async fn two_items_that_replace_one_memory_are_refused() {
     let account = service().account().await;
     let client = account.client().await;
     let old = remember(&client, "question", "Which queue?").await;
-    let before = content_of(account.id).await;
+    let before = stored::rows_of(account.id).await;
     for way in WAYS {
         let items = json!([
             {"kind": "decision", "text": "The fast one.", "supersedes": old},
@@ -57,7 +57,7 @@ async fn two_items_that_replace_one_memory_are_refused() {
         let refusal = ask(&client, way, "memory_record_summary", json!({"items": items})).await.refusal();
         assert_eq!((refusal.code.as_str(), refusal.field()), ("invalid_input", "items[2].supersedes"));
     }
-    assert_eq!(content_of(account.id).await, before);
+    assert_eq!(stored::rows_of(account.id).await, before);
     assert_eq!(get(&client, &old).await["status"], "active");
 }
 
@@ -92,7 +92,7 @@ async fn of_many_batches_that_replace_one_memory_one_is_stored_whole_and_the_oth
         }
     }
     assert_eq!(won, 1);
-    let rows = content_of(account.id).await;
+    let rows = stored::rows_of(account.id).await;
     assert_eq!((rows["public.memories"], rows["public.summaries"], rows["public.summary_items"]), (3, 2, 3));
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::written::ids;
-use crate::support::{Account, Binary, Client, Run, service};
+use crate::support::{Account, Binary, Client, Run, service, stored};
 
 /// A folder of a test's own, which is removed with this value.
 struct Folder(PathBuf);
@@ -103,13 +103,13 @@ async fn a_folder_imported_again_adds_nothing_and_a_changed_file_updates_its_doc
     let client = account.client().await;
     let folder = Folder::new(&RECORDS);
     import(&account, folder.path(), &[]);
-    let before = (super::written::content_of(account.id).await, listed(&client).await);
+    let before = (stored::rows_of(account.id).await, listed(&client).await);
     let again = import(&account, folder.path(), &["--json"]);
     assert_eq!(
         (again.code, report(&again)["unchanged"].as_u64(), report(&again)["created"].as_u64()),
         (0, Some(6), Some(0))
     );
-    assert_eq!((super::written::content_of(account.id).await, listed(&client).await), before);
+    assert_eq!((stored::rows_of(account.id).await, listed(&client).await), before);
     fs::write(folder.path().join("0001-use-postgres.md"), "# 1. Use Postgres\n\n## Status\n\nDeprecated\n").unwrap();
     fs::rename(folder.path().join("0004-two.markdown"), folder.path().join("0004-renamed.markdown")).unwrap();
     let changed = import(&account, folder.path(), &[]);

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::written::{content_of, id_of, ids, member, node, restrict};
-use crate::support::{Client, service};
+use super::written::{id_of, ids, member, node, restrict};
+use crate::support::{Client, service, stored};
 
 /// A document with a field set.
 fn document(field: &str, value: Value) -> Value {
@@ -26,10 +26,10 @@ async fn a_document_is_created_left_unchanged_and_updated_under_one_id() {
         first,
         json!({"id": id, "outcome": "created", "kind": "adr", "number": 12, "space_id": "", "redactions": 0})
     );
-    let before = content_of(account.id).await;
+    let before = stored::rows_of(account.id).await;
     let again = put(&client, document("kind", json!(" ADR "))).await;
     assert_eq!((again["id"].as_str(), again["outcome"].as_str()), (Some(id.as_str()), Some("unchanged")));
-    assert_eq!(content_of(account.id).await, before, "nothing is written, nobody is told of a change");
+    assert_eq!(stored::rows_of(account.id).await, before, "nothing is written, nobody is told of a change");
     let read = client.get(&format!("/v1/documents/{id}")).await.expect(200);
     assert_eq!(read["body"], "## Decision\n\nFive times.");
     assert_eq!(read["document"]["created_at"], read["document"]["updated_at"]);
@@ -100,7 +100,7 @@ async fn space_kind_and_number_say_which_document_it_is() {
 async fn what_is_no_document_is_refused_and_nothing_stored() {
     let account = service().account().await;
     let client = account.client().await;
-    let before = content_of(account.id).await;
+    let before = stored::rows_of(account.id).await;
     for (field, value) in [
         ("kind", json!("")),
         ("kind", json!("a b")),
@@ -132,7 +132,7 @@ async fn what_is_no_document_is_refused_and_nothing_stored() {
         let refusal = client.post("/v1/documents", lacking).await;
         assert_eq!((refusal.refused(422).as_str(), refusal.json()["field"].as_str()), ("invalid_input", Some(field)));
     }
-    assert_eq!(content_of(account.id).await, before);
+    assert_eq!(stored::rows_of(account.id).await, before);
     for (field, value) in [
         ("number", json!(0)),
         ("number", json!(2_147_483_647)),

@@ -3,8 +3,7 @@
 use serde_json::{Value, json};
 
 use super::ways::{WAYS, ask};
-use super::written::content_of;
-use crate::support::service;
+use crate::support::{service, stored};
 
 /// Four sound items and one at place 3 with a field set, or taken out where the value is null.
 fn batch(field: &str, value: &Value) -> Value {
@@ -60,7 +59,7 @@ async fn each_field_of_an_item_is_refused_by_its_place() {
         ("supersedes", json!(["mem_1"]), "supersedes", "must be"),
         ("colour", json!("red"), "colour", "kind"),
     ];
-    let before = content_of(account.id).await;
+    let before = stored::rows_of(account.id).await;
     for way in WAYS {
         for (field, value, blamed, says) in &cases {
             let refusal = ask(&client, way, "memory_record_summary", batch(field, value)).await.refusal();
@@ -75,7 +74,7 @@ async fn each_field_of_an_item_is_refused_by_its_place() {
             assert_eq!((refusal.code.as_str(), refusal.field()), ("invalid_input", blamed), "{refusal:?}");
         }
     }
-    assert_eq!(content_of(account.id).await, before);
+    assert_eq!(stored::rows_of(account.id).await, before);
 }
 
 #[tokio::test]

@@ -4,8 +4,8 @@ use annals::ids::AccountId;
 use serde_json::{Value, json};
 
 use super::ways::{WAYS, ask};
-use super::written::{content_of, node, remember_in, restrict};
-use crate::support::service;
+use super::written::{node, remember_in, restrict};
+use crate::support::{service, stored};
 
 /// Every operation of the family with sound arguments.
 fn operations() -> Vec<(&'static str, Value)> {
@@ -34,7 +34,7 @@ async fn every_account_but_ones_own_is_not_found_in_the_same_bytes() {
     let account = service().account().await;
     let client = account.client().await;
     let stranger = service().account().await;
-    let before = (content_of(account.id).await, content_of(stranger.id).await);
+    let before = (stored::rows_of(account.id).await, stored::rows_of(stranger.id).await);
     for (operation, arguments) in operations() {
         for way in ways(operation) {
             let mut said = Vec::new();
@@ -52,7 +52,7 @@ async fn every_account_but_ones_own_is_not_found_in_the_same_bytes() {
             assert_eq!(said.len(), 1, "{operation}: {said:?}");
         }
     }
-    assert_eq!((content_of(account.id).await, content_of(stranger.id).await), before);
+    assert_eq!((stored::rows_of(account.id).await, stored::rows_of(stranger.id).await), before);
 }
 
 #[tokio::test]
@@ -67,7 +67,7 @@ async fn a_space_that_is_closed_made_up_or_malformed_is_not_found_in_the_same_by
     let elsewhere = service().account().await;
     let foreign = node(&elsewhere.client().await, "spaces/foreign").await;
     let vera = super::written::member(&account, "vera").await;
-    let before = content_of(account.id).await;
+    let before = stored::rows_of(account.id).await;
     let made_up = "lab_01JD8Z3QK4W5X6Y7Z8A9B0C1D2";
     let cases = [
         &closed,
@@ -104,7 +104,7 @@ async fn a_space_that_is_closed_made_up_or_malformed_is_not_found_in_the_same_by
             assert_eq!(other, None, "{operation}: {}", said[0].0);
         }
     }
-    assert_eq!(content_of(account.id).await, before);
+    assert_eq!(stored::rows_of(account.id).await, before);
     for way in WAYS {
         assert_eq!(
             super::written::found(&owner, way, "memory_list_records", json!({"space_id": closed})).await.len(),

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::ways::{WAYS, Way, ask};
-use super::written::{content_of, get, id_of, node, record};
-use crate::support::{Wish, service};
+use super::written::{get, id_of, node, record};
+use crate::support::{Wish, service, stored};
 
 /// The arguments of the page's example call.
 fn example(space: &str) -> Value {
@@ -144,11 +144,11 @@ async fn each_limit_holds_to_the_character_and_to_the_item() {
     for way in WAYS {
         for (field, most, more) in &cases {
             ask(&client, way, "memory_record_summary", most.clone()).await.answer();
-            let before = content_of(account.id).await;
+            let before = stored::rows_of(account.id).await;
             let refusal = ask(&client, way, "memory_record_summary", more.clone()).await.refusal();
             assert_eq!((refusal.code.as_str(), refusal.field()), ("invalid_input", *field), "{refusal:?}");
             assert!(refusal.detail.contains("at most") || refusal.detail.contains(" to "), "the limit: {refusal:?}");
-            assert_eq!(content_of(account.id).await, before, "{field}");
+            assert_eq!(stored::rows_of(account.id).await, before, "{field}");
         }
     }
 }
@@ -182,7 +182,7 @@ async fn a_text_that_grows_while_it_is_made_safe_is_kept_or_refused_and_never_a_
 async fn nothing_to_record_is_refused() {
     let account = service().account().await;
     let client = account.client().await;
-    let before = content_of(account.id).await;
+    let before = stored::rows_of(account.id).await;
     for way in WAYS {
         for nothing in [
             json!({}),
@@ -197,7 +197,7 @@ async fn nothing_to_record_is_refused() {
             assert_eq!((refusal.code.as_str(), refusal.field()), ("invalid_input", "text"));
         }
     }
-    assert_eq!(content_of(account.id).await, before);
+    assert_eq!(stored::rows_of(account.id).await, before);
 }
 
 #[tokio::test]

@@ -1,9 +1,7 @@
 //! What these tests write: summaries, single items, spaces.
 
-use std::collections::BTreeMap;
-
 use annals::auth::Role;
-use annals::ids::{AccountId, MemoryId};
+use annals::ids::MemoryId;
 use serde_json::{Value, json};
 
 use super::ways::{Way, ask};
@@ -75,13 +73,4 @@ pub async fn member(account: &Account<'_>, name: &str) -> Client {
 /// An id that nothing has.
 pub fn made_up() -> String {
     MemoryId::generate().to_string()
-}
-
-/// How many rows an account has in each table, but for the log of denials and the ledger of who read what.
-pub async fn content_of(account: AccountId) -> BTreeMap<String, i64> {
-    let mut rows = stored::rows_of(account).await;
-    for table in ["public.audit_events", "public.agents", "public.session_reads"] {
-        assert!(rows.remove(table).is_some(), "{table}");
-    }
-    rows
 }

@@ -20,6 +20,7 @@ fn arguments(entry: &Entry, sample: &Sample) -> Value {
     match entry.spec().name {
         "brief_me" => json!({"about": "sign-in"}),
         "memory_list_records" | "memory_list_summaries" | "record_export" | "document_list" => json!({}),
+        "memory_export" => json!({"scope": {"kind": "shared"}}),
         "memory_search_records" | "memory_recall" | "recall" | "search_memory" | "search" => {
             json!({"query": "hosted clients sign in with OAuth"})
         }

@@ -50,12 +50,14 @@ pub async fn stranger(service: &Service) -> Stranger {
         memories.push(client.post("/v1/memories", body).await.expect(200)["id"].as_str().unwrap().to_owned());
     }
     let text = format!("The {KEY} keeps its {marker} in the tall cupboard.");
+    client.post("/v1/workspace/save", json!({"content": text, "project": marker})).await.expect(200);
     let record = json!({"content": text, "project": marker, "tags": [marker], "scope": {"kind": "shared"}});
     let record = client.post("/v1/workspace/save", record).await.expect(200)["data"]["id"].as_i64().unwrap();
     let document = json!({"kind": "adr", "number": 7, "title": text, "body": text, "scope": format!("projects/{KEY}")});
     let document = client.post("/v1/documents", document).await.expect(200)["id"].as_str().unwrap().to_owned();
-    let summary =
-        json!({"text": text, "session": marker, "items": [{"kind": "question", "text": format!("{text} Why?")}]});
+    let summary = json!({"text": text, "session": marker, "items": [
+        {"kind": "question", "text": format!("{text} Why?")}, {"kind": "decision", "text": format!("{text} So be it.")},
+    ]});
     client.post("/v1/summaries", summary).await.expect(200);
     let rule = json!({"kind": "convention", "text": text, "scope": format!("projects/{KEY}")});
     let rule = client.post("/v1/rules", rule).await.expect(200)["id"].as_str().unwrap().to_owned();
