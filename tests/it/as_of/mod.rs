@@ -15,3 +15,4 @@ mod asking;
 mod model;
 mod random_history;
 mod refusals;
+mod steps;
