@@ -12,6 +12,7 @@
 
 mod emit;
 mod fold;
+mod grouping;
 mod needles;
 mod script;
 mod split;

@@ -7,7 +7,8 @@ use rust_stemmers::{Algorithm, Stemmer};
 use sha2::{Digest as _, Sha256};
 
 use super::fold::{Folded, lower};
-use super::script::{is_foreign_letter, is_han};
+use super::grouping::without_grouping;
+use super::script::{is_foreign_letter, is_han, is_mark};
 use super::split::{Run, RunKind};
 use super::stop_words::is_stop_word;
 use super::{MAX_TERM_BYTES, Mode, Term};
@@ -175,14 +176,16 @@ impl<'a> Emitter<'a> {
     /// with a word (`Юля`, `العيد`): two characters find it. They are terms of their own, so that a whole word is worth more.
     fn inner_pairs(&mut self, range: &Range<usize>) {
         let is_short = range.len() <= LONGEST_ASKED_BY_PAIRS;
-        if range.len() < 2
-            || (self.mode != Mode::Stored && !is_short)
-            || !self.characters(range).all(|character| is_foreign_letter(character))
+        if range.len() < 2 || (self.mode != Mode::Stored && !is_short) || !self.characters(range).all(is_foreign_letter)
         {
             return;
         }
         for at in range.start..range.end - 1 {
             let pair = at..at + 2;
+            // A vowel sign begins nothing: it stands in the pair before.
+            if is_mark(self.folded[at].character) {
+                continue;
+            }
             let text = format!("{PAIR}{}", self.lowered(&pair));
             if self.mode == Mode::Stored {
                 self.extra(text, &pair);
@@ -270,19 +273,6 @@ impl<'a> Emitter<'a> {
     fn lowered(&self, range: &Range<usize>) -> String {
         lower(self.characters(range))
     }
-}
-
-/// `1,000` and `1,234,567.8` without their commas; `None` for anything else.
-fn without_grouping(number: &str) -> Option<String> {
-    if !number.contains(',') {
-        return None;
-    }
-    let (whole, rest) = number.split_once('.').map_or((number, ""), |(whole, rest)| (whole, rest));
-    let mut groups = whole.split(',');
-    let digits = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
-    let first = groups.next().is_some_and(|first| (1..=3).contains(&first.len()) && digits(first));
-    let grouped = first && groups.all(|group| group.len() == 3 && digits(group)) && digits(rest);
-    grouped.then(|| number.replace(',', ""))
 }
 
 /// A term too long for the index keeps its beginning, for people who look at it, and a hash of the whole, to tell it apart.

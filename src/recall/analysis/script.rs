@@ -51,8 +51,12 @@ pub(super) fn is_han(character: char) -> bool {
 /// A letter or vowel sign of an alphabet other than the Latin one.
 pub(super) fn is_foreign_letter(character: char) -> bool {
     let is_latin = matches!(character, '\0'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' | '\u{2c60}'..='\u{2c7f}');
-    let group = character.general_category_group();
-    !is_latin && matches!(group, GeneralCategoryGroup::Letter | GeneralCategoryGroup::Mark)
+    !is_latin && (is_mark(character) || character.general_category_group() == GeneralCategoryGroup::Letter)
+}
+
+/// A vowel sign or another mark that stands with the letter before it.
+pub(super) fn is_mark(character: char) -> bool {
+    character.general_category_group() == GeneralCategoryGroup::Mark
 }
 
 fn is_unspaced(character: char) -> bool {

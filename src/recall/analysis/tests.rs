@@ -145,10 +145,24 @@ fn korean_has_the_word_and_its_pairs() {
 }
 
 #[test]
-fn other_scripts_keep_their_words() {
-    assert_eq!(texts("हिन्दी भाषा"), ["हिन्दी", "भाषा"]);
-    assert_eq!(texts("Γειά Привет"), ["γεια", "привет"]);
+fn other_scripts_keep_their_words_beside_pairs_of_their_letters() {
+    assert_eq!(texts("भाषा"), ["*भा", "*षा", "भाषा"]);
+    assert_eq!(texts("Юля"), ["*юл", "*ля", "юля"]);
+    assert_eq!(asked("Γειά"), ["γεια", "*γε", "*ει", "*ια"]);
+    assert_eq!(asked("Привет"), ["привет"], "a longer word is asked for as a whole");
+    assert_eq!(document_terms("Юля и Егор").words, 3, "pairs do not count into the length");
     assert_eq!(texts("ship it 🚀"), ["ship", "🚀"]);
+}
+
+#[test]
+fn a_short_question_finds_what_is_written_together_and_a_long_one_goes_by_its_words() {
+    for (query, text) in [("عيد", "بعد العيد"), ("عمر", "وعمر ينوب"), ("Юл", "Юля"), ("गुरु", "गुरुवार")]
+    {
+        assert!(finds(query, text), "{query} in {text}");
+    }
+    assert!(!finds("Юл и Ян в Уфе", "Июль"));
+    assert_eq!(asked("Юл и Ян в Уфе"), ["юл", "и", "ян", "в", "уфе"]);
+    assert_eq!(required_terms("Юл"), ["юл"]);
 }
 
 #[test]

@@ -11,8 +11,8 @@
 //!   join the chain), or, where nothing did, from the moment at which it was replaced.
 //! - Counters are those of now, as the fields say.
 
-mod any_moment;
 mod asking;
 mod model;
 mod random_history;
 mod refusals;
+mod steps;

@@ -5,6 +5,7 @@ pub mod following;
 mod forgotten;
 mod operations;
 mod pages;
+mod rounds;
 mod scopes;
 mod waiting;
 mod writers;

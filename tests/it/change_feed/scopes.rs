@@ -41,7 +41,7 @@ async fn what_is_written_in_other_scopes_changes_no_byte_of_what_was_read() {
     let (_, last) = settled(&staff.owner, 0).await;
     let queries: Vec<String> = (0..=last)
         .map(|after| format!("after={after}&limit=3"))
-        .chain(["".to_owned(), "limit=500".to_owned()])
+        .chain([String::new(), "limit=500".to_owned()])
         .collect();
     let ask = async || {
         let mut answers = Vec::new();

@@ -12,26 +12,11 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 
 use super::following::{page, rows};
+use super::rounds::{CHANGES, Record, Writer};
 use crate::support::{Account, Client, Database, OwnDatabase, Service, Wish};
 
 const WRITERS: usize = 16;
 const ROUNDS: usize = 4;
-/// What a writer does in a round leaves so many changes.
-const CHANGES: usize = 13;
-
-/// A change that a writer knows of by the answer that it got.
-struct Written {
-    record: Record,
-    what: &'static str,
-    answered: Instant,
-}
-
-/// How an answer names a record.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum Record {
-    Id(String),
-    Number(i64),
-}
 
 /// A row as a reader saw it.
 struct Seen {
@@ -40,65 +25,6 @@ struct Seen {
     what: String,
     scope: String,
     at: Instant,
-}
-
-struct Writer {
-    client: Client,
-    name: usize,
-    path: &'static str,
-    workspace: Value,
-    written: Vec<Written>,
-}
-
-impl Writer {
-    fn note(&mut self, record: Record, what: &'static str) {
-        self.written.push(Written { record, what, answered: Instant::now() });
-    }
-
-    async fn post(&self, path: &str, body: Value) -> Value {
-        self.client.post(path, body).await.expect(200)
-    }
-
-    /// One round: eleven calls of every kind, thirteen changes.
-    async fn round(&mut self, round: usize) {
-        let label = format!("writer {} in round {round}", self.name);
-        let id = |answer: &Value| Record::Id(answer["id"].as_str().unwrap().to_owned());
-
-        let save = json!({"content": format!("Saved by {label}."), "scope": self.workspace});
-        let number = self.post("/v1/workspace/save", save).await["data"]["id"].as_i64().unwrap();
-        self.note(Record::Number(number), "created");
-        let update = json!({"id": number, "expected_revision": 1, "content": format!("Updated by {label}."), "reason": "x", "scope": self.workspace});
-        let next = self.post("/v1/workspace/update", update).await["data"]["id"].as_i64().unwrap();
-        self.note(Record::Number(number), "superseded");
-        self.note(Record::Number(next), "created");
-        let delete = json!({"id": next, "expected_revision": 2, "reason": "x", "scope": self.workspace});
-        self.post("/v1/workspace/delete", delete).await;
-        self.note(Record::Number(next), "hidden");
-
-        let text = json!({"content": format!("Remembered by {label}."), "path": self.path});
-        let kept = id(&self.post("/v1/memories", text.clone()).await);
-        self.note(kept.clone(), "created");
-        self.post("/v1/memories", text).await;
-        self.note(kept.clone(), "seen_again");
-        // One text for all writers of a scope: whoever comes first stores it.
-        let shared = json!({"content": format!("Everybody says this in round {round}."), "path": self.path});
-        let answer = self.post("/v1/memories", shared).await;
-        self.note(id(&answer), if answer["outcome"] == "stored" { "created" } else { "seen_again" });
-
-        let question = json!({"text": format!("Asked by {label}."), "space_id": "", "items": [{"kind": "question", "text": format!("What does {label} ask?")}]});
-        let asked = self.post("/v1/summaries", question).await;
-        self.note(id(&asked["summary"]), "created");
-        self.note(id(&asked["items"][0]), "created");
-        let fact = json!({"kind": "fact", "text": format!("This is what {label} answers."), "supersedes": asked["items"][0]["id"]});
-        let answered = self.post("/v1/summaries", json!({"items": [fact]})).await;
-        self.note(id(&answered["summary"]), "created");
-        self.note(id(&asked["items"][0]), "resolved");
-        self.note(id(&answered["items"][0]), "created");
-
-        let Record::Id(bare) = &kept else { unreachable!() };
-        self.post(&format!("/v1/memories/{bare}/forget"), json!({"mode": "hard_delete"})).await;
-        self.note(kept.clone(), "erased");
-    }
 }
 
 /// Follows the feed to the last of what is expected, by long poll, from position to position.
@@ -281,7 +207,9 @@ fn report(seen: &[Seen], written: &[(String, &'static str, Instant)], built: usi
     for (record, what, at) in written {
         answered.entry((record, what)).or_default().push(*at);
     }
-    answered.values_mut().for_each(|moments| moments.sort_unstable());
+    for moments in answered.values_mut() {
+        moments.sort_unstable();
+    }
     let mut lags: Vec<Duration> = Vec::new();
     let mut taken: HashMap<(&str, &str), usize> = HashMap::new();
     for row in seen {

@@ -58,8 +58,8 @@ async fn shown(client: &Client, told: &Told) -> Vec<String> {
             ] {
                 let schema = entry.input_schema(annals::op::View::REST);
                 let takes = &schema["properties"][field];
-                if !takes.is_null() && !(field == "scope" && takes["type"] == "string" && spec.name != "memory_report")
-                {
+                let is_path = field == "scope" && takes["type"] == "string" && spec.name != "memory_report";
+                if !takes.is_null() && !is_path {
                     arguments[field] = value;
                 }
             }

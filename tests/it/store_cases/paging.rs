@@ -54,14 +54,14 @@ impl Paged {
         let rows = answer[self.list].as_array().unwrap_or_else(|| panic!("{}: {answer}", self.operation));
         rows.iter().map(|row| self.key.iter().map(|key| row[*key].to_string()).collect::<Vec<_>>().join(" ")).collect()
     }
+}
 
-    /// Where the next page begins.
-    fn next(&self, answer: &Value) -> Option<(&'static str, Value)> {
-        if let Some(token) = answer.get("next_page_token") {
-            return Some(("page_token", token.clone()));
-        }
-        (answer["more"] == json!(true)).then(|| ("after", answer["next_after"].clone()))
+/// Where the next page begins.
+fn next(answer: &Value) -> Option<(&'static str, Value)> {
+    if let Some(token) = answer.get("next_page_token") {
+        return Some(("page_token", token.clone()));
     }
+    (answer["more"] == json!(true)).then(|| ("after", answer["next_after"].clone()))
 }
 
 /// One of everything that pages list.
@@ -142,7 +142,7 @@ async fn what_is_written_while_paging_neither_repeats_nor_hides_a_row() {
             loop {
                 let answer = ask(cursor, 50).await;
                 before.extend(paged.rows(&answer));
-                cursor = paged.next(&answer);
+                cursor = next(&answer);
                 if cursor.is_none() {
                     break;
                 }
@@ -166,7 +166,7 @@ async fn what_is_written_while_paging_neither_repeats_nor_hides_a_row() {
                     settle(&client).await;
                 }
                 pages += 1;
-                cursor = paged.next(&answer);
+                cursor = next(&answer);
                 if cursor.is_none() {
                     break;
                 }
