@@ -14,7 +14,7 @@ static WEIGHTS: &[u8; 8 + BUCKETS] = include_bytes!("learned_weights.bin");
 const BUCKETS: usize = 1 << 14;
 
 /// From this score on the wording counts: on corpora that were left out of learning it flags under 5 % of ordinary notes.
-const THRESHOLD: f32 = 1.75;
+const THRESHOLD: f32 = 2.0;
 
 /// Words that are looked at together, and how far the next look begins: an order may be buried in a long note.
 const WINDOW: usize = 120;

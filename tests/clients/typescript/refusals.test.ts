@@ -33,7 +33,7 @@ const badArguments: [string, Record<string, unknown>, string][] = [
     ['fetch', {}, 'id'],
     ['forget', { memory_id: absent, mode: 'burn' }, 'mode'],
     ['memory_version', { versionId: ' ' }, 'versionId'],
-    ['memory_scopes', { deep: true }, 'deep'],
+    ['search_memory', { query: 'a note', deep: true }, 'deep'],
 ];
 
 for (const mode of modes) {
