@@ -189,21 +189,30 @@ pub async fn get_many(tx: &mut AccountTx, ids: &[MemoryId]) -> Result<Vec<Memory
     .map_err(from_sqlx)
 }
 
-/// Locks a memory for the rest of the transaction and says where it lives and how it stands, forgotten or not.
+/// Locks a memory for the rest of the transaction and says where it lives and how it stands, forgotten or not. Its neighbours
+/// in its chain are locked with it, in the order of ids: who takes it away joins them, and two who take neighbours away must
+/// not wait for each other.
 ///
 /// # Errors
 /// Unavailable without a database.
 pub async fn lock(tx: &mut AccountTx, id: MemoryId) -> Result<Option<(ScopeId, String)>, AppError> {
     let account = tx.account().uuid();
-    sqlx::query!(
-        "SELECT scope_id, status FROM memories WHERE account_id = $1 AND id = $2 FOR UPDATE",
+    let rows = sqlx::query!(
+        "SELECT id, scope_id, status FROM memories
+         WHERE account_id = $1
+           AND id IN (SELECT $2::uuid
+                      UNION SELECT s.superseded_id FROM supersessions AS s WHERE s.account_id = $1 AND s.superseding_id = $2
+                      UNION SELECT s.superseding_id FROM supersessions AS s WHERE s.account_id = $1 AND s.superseded_id = $2)
+         ORDER BY id
+         FOR UPDATE",
         account,
         id.uuid()
     )
-    .fetch_optional(tx.conn())
+    .fetch_all(tx.conn())
     .await
-    .map(|row| row.map(|row| (ScopeId(row.scope_id), row.status)))
-    .map_err(from_sqlx)
+    .map_err(from_sqlx)?;
+    let row = rows.into_iter().find(|row| row.id == id.uuid());
+    Ok(row.map(|row| (ScopeId(row.scope_id), row.status)))
 }
 
 /// Which of these external ids the node holds already; a memory's own id counts as one, since an export gives it where there

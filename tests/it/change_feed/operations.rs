@@ -77,7 +77,7 @@ async fn refused_and_dry_calls_leave_nothing() {
         ("/v1/workspace/save", json!({"content": "Dry runs store nothing at all.", "dry_run": true}), 200),
         (
             "/v1/workspace/update",
-            json!({"id": stocked.sample.record_number, "expected_revision": 7, "content": "Another text of the record.", "reason": "x"}),
+            json!({"scope": {"kind": "shared"}, "id": stocked.sample.record_number, "expected_revision": 7, "content": "Another text of the record.", "reason": "x"}),
             409,
         ),
         ("/v1/workspace/delete", json!({"id": 999_999_999, "expected_revision": 1, "reason": "x"}), 404),
