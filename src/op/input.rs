@@ -90,10 +90,6 @@ fn refusal(path: &str, problem: &str) -> AppError {
         let expected = rest.rsplit_once(", expected ").map_or("something else", |(_, expected)| expected);
         return AppError::invalid(field, format!("must be {}", in_words(expected)));
     }
-    // A list is read as an object's members in their order; one of another length says so in words of its own.
-    if problem.starts_with("invalid length ") {
-        return AppError::invalid(field, "must be an object");
-    }
     if let Some(rest) = problem.strip_prefix("unknown variant `") {
         let known = rest.rsplit_once("`, expected ").map_or("", |(_, expected)| expected).replace('`', "");
         return AppError::invalid(field, format!("must be one of: {}", known.trim_start_matches("one of ")));

@@ -43,7 +43,7 @@ pub struct MemoryRecordSummaryInput {
     #[serde(default)]
     agent: Option<BoundedText<0, 128>>,
     /// What was decided, learned, asked, done and left open; 50 at most. All of them are stored, or none.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::op::objects")]
     #[schemars(length(max = 50))]
     items: Vec<Item>,
     /// The session's label.

@@ -28,7 +28,7 @@ pub struct MemoryDeleteInput {
     #[expect(dead_code, reason = "the kernel reads it from the arguments; here it is only checked")]
     request_id: Option<CallKey>,
     /// The workspace; your own where nothing is said.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::op::object")]
     scope: ScopeArgument,
     /// The record's id.
     id: Whole<1>,

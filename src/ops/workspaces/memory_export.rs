@@ -25,7 +25,7 @@ pub struct MemoryExport;
 #[serde(deny_unknown_fields)]
 pub struct MemoryExportInput {
     /// The workspace; your own where nothing is said.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::op::object")]
     scope: ScopeArgument,
     /// The next_after of the page before; 0 for the first.
     #[serde(default)]

@@ -22,7 +22,7 @@ pub struct MemoryGet;
 #[serde(deny_unknown_fields)]
 pub struct MemoryGetInput {
     /// The workspace; your own where nothing is said.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::op::object")]
     scope: ScopeArgument,
     /// The record's id.
     id: Whole<1>,

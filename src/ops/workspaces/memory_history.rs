@@ -25,7 +25,7 @@ pub struct MemoryHistory;
 #[serde(deny_unknown_fields)]
 pub struct MemoryHistoryInput {
     /// The workspace; your own where nothing is said.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::op::object")]
     scope: ScopeArgument,
     /// The record's id.
     id: Whole<1>,

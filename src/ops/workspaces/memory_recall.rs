@@ -28,7 +28,7 @@ pub struct MemoryRecallInput {
     /// What to look for, in plain words.
     query: BoundedText<1, 8000>,
     /// One workspace; every one that you may read where nothing is said.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::op::optional_object")]
     scope: Option<ScopeArgument>,
     /// Only what belongs to this project.
     #[serde(default)]

@@ -32,7 +32,7 @@ pub struct MemorySaveInput {
     #[serde(default)]
     request_id: Option<CallKey>,
     /// The workspace; your own where nothing is said.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::op::object")]
     scope: ScopeArgument,
     /// What to keep: self-contained, without secrets. <private> sections are left out.
     content: BoundedText<1, 200_000>,
