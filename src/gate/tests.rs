@@ -4,8 +4,6 @@ mod corpus;
 mod further;
 
 use std::collections::HashSet;
-use std::time::{Duration, Instant};
-
 use proptest::prelude::*;
 
 use super::{Reason, Verdict, assess};
@@ -80,34 +78,6 @@ fn more_words_score_higher() {
     assert!(0.5 < short && short < long && long < 1.0);
     assert!(assess("TODO").score <= 0.2);
     assert!(assess("").score.abs() < f32::EPSILON);
-}
-
-#[test]
-#[ignore = "a measurement, to be run by hand"]
-fn the_largest_texts_take_time_in_proportion() {
-    for unit in [
-        "a",
-        "a ",
-        "abc def ",
-        "TODO ",
-        "lorem ",
-        "00 ",
-        "A1b2",
-        "https://a.example/ ",
-        "<p>",
-        "哈",
-        "é",
-        "%41",
-        "-----BEGIN ",
-        "\\x41",
-        "one two three four five six seven eight. ",
-    ] {
-        let text = unit.repeat(200_000 / unit.chars().count());
-        let begun = Instant::now();
-        let _ = assess(&text);
-        // Far above what a loaded machine needs for linear work, far below what quadratic work takes.
-        assert!(begun.elapsed() < Duration::from_secs(5), "{unit:?}: {:?}", begun.elapsed());
-    }
 }
 
 proptest! {

@@ -7,8 +7,6 @@ mod languages;
 mod less_classic;
 mod notes;
 
-use std::time::{Duration, Instant};
-
 use proptest::prelude::*;
 
 use super::{Label, acts, pairing, reads_like_instructions};
@@ -100,36 +98,6 @@ fn every_act_and_target_is_needed() {
         if !family.qualifiers.is_empty() {
             assert!(!pairing::alternation(family.qualifiers).is_match(""));
         }
-    }
-}
-
-#[test]
-#[ignore = "a measurement, to be run by hand"]
-fn hostile_texts_of_the_largest_size_take_time_in_proportion() {
-    for unit in [
-        "ignore ",
-        "previous instructions ",
-        "send the ",
-        "a ",
-        "i g n o r e ",
-        "<b>",
-        "%41",
-        "\\u0041",
-        "1gn0r3",
-        "aWdub3Jl",
-        "![](",
-        "system:\n",
-        "忽略",
-        "you are now a ",
-        "[inst] ",
-        "\u{301}",
-        "role: 'system' ",
-    ] {
-        let text = unit.repeat(200_000 / unit.chars().count());
-        let begun = Instant::now();
-        let _ = reads_like_instructions(&text);
-        // Far above what a loaded machine needs for linear work, far below what quadratic work takes.
-        assert!(begun.elapsed() < Duration::from_secs(20), "{unit:?}: {:?}", begun.elapsed());
     }
 }
 
