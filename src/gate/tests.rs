@@ -3,8 +3,8 @@
 mod corpus;
 mod further;
 
-use std::collections::HashSet;
 use proptest::prelude::*;
+use std::collections::HashSet;
 
 use super::{Reason, Verdict, assess};
 
