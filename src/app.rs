@@ -19,8 +19,6 @@ pub struct App {
     pub env: Environment,
     /// The signing keys.
     pub keys: Arc<KeyRing>,
-    /// Makes service tokens.
-    pub issuer: Arc<TokenIssuer>,
     /// Verifies tokens.
     pub verifier: Arc<Verifier>,
     /// How the service is set.
@@ -45,13 +43,13 @@ impl App {
             ledger: Ledger::default(),
             bell: Arc::default(),
             news: Arc::default(),
+            issuer: Arc::new(TokenIssuer::new(keys.clone(), clock.clone(), config.public_url.clone())),
             master,
             clock: clock.clone(),
             public_url: config.public_url.as_str().into(),
         };
-        let issuer = TokenIssuer::new(keys.clone(), clock.clone(), config.public_url.clone());
         let verifier = Verifier::new(keys.clone(), clock, config.public_url.clone());
-        Ok(Self { env, keys, issuer: Arc::new(issuer), verifier: Arc::new(verifier), config: Arc::new(config) })
+        Ok(Self { env, keys, verifier: Arc::new(verifier), config: Arc::new(config) })
     }
 }
 

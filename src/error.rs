@@ -26,6 +26,12 @@ pub enum ErrorCode {
     SecretRefused,
     /// The state does not allow it now.
     Conflict,
+    /// What is edited must be named by the etag that was read.
+    PreconditionRequired,
+    /// It was changed since it was read.
+    PreconditionFailed,
+    /// A limit of the account is reached.
+    QuotaExceeded,
     /// A key for retries was used with other arguments.
     KeyReused,
     /// A call with the same key is still running.
@@ -111,6 +117,27 @@ pub const TABLE: &[ErrorRow] = &[
         "Keep secrets in a vault; store what is worth remembering about them.",
     ),
     row(ErrorCode::Conflict, "conflict", 409, "The state does not allow this now.", "Read again, then decide."),
+    row(
+        ErrorCode::PreconditionRequired,
+        "precondition_required",
+        428,
+        "A change must name what it changes.",
+        "Read it, then send its etag as `If-Match`.",
+    ),
+    row(
+        ErrorCode::PreconditionFailed,
+        "precondition_failed",
+        412,
+        "It was changed since it was read.",
+        "Read it again, then decide.",
+    ),
+    row(
+        ErrorCode::QuotaExceeded,
+        "quota_exceeded",
+        402,
+        "A limit of the account is reached.",
+        "Ask an admin of the account; `GET /v1/usage` shows what is used.",
+    ),
     row(
         ErrorCode::KeyReused,
         "idempotency_key_reused",

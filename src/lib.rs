@@ -16,7 +16,11 @@
 //! | `op` | leaves, `auth`, `store::tx store::access store::numbers store::idempotency store::audit store::changes store::sessions store::accounts`, the interface of `embed`, `telemetry` |
 //! | `ops` | leaves, `op`, the vocabulary of `auth`, `store recall redact frame gate` |
 //! | `surface` | leaves, `op ops auth`, `app config`, `telemetry` |
-//! | `jobs` | leaves, `store` |
+//! | `outbound` | leaves |
+//! | `mail` | leaves |
+//! | `oauth` | leaves, `auth`, `app config`, `store`, `outbound`, `telemetry` |
+//! | `sign_in` | leaves, `auth`, `app config`, `store`, `outbound mail`, `oauth`, `surface`, `telemetry` |
+//! | `jobs` | leaves, `auth`, `app config`, `store`, `outbound`, `telemetry` |
 //! | `app server command` | everything |
 //!
 //! Outside crates that are not for every room:
@@ -24,11 +28,16 @@
 //! | crate | named in |
 //! | --- | --- |
 //! | `sqlx pgvector` | `store` |
-//! | `axum` | `surface server` |
+//! | `axum` | `surface server oauth sign_in` |
+//! | `askama openidconnect` | `sign_in` |
+//! | `lettre` | `mail` |
+//! | `governor` | `op` |
 //! | `tower_http` | `server` |
 //! | `rmcp` | `surface::mcp` |
-//! | `reqwest rten rten_tensor tokenizers moka` | `embed` |
-//! | `jsonwebtoken ed25519_dalek argon2 chacha20poly1305 hmac` | `auth` |
+//! | `reqwest` | `embed outbound` |
+//! | `rten rten_tensor tokenizers moka` | `embed` |
+//! | `jsonwebtoken` | `auth oauth` |
+//! | `ed25519_dalek argon2 chacha20poly1305 hmac` | `auth` |
 //! | `opentelemetry opentelemetry_sdk opentelemetry_otlp opentelemetry_prometheus tracing_opentelemetry tracing_subscriber` | `telemetry` |
 //! | `prometheus` | `telemetry server command` |
 //! | `clap` | `command` |
@@ -46,14 +55,18 @@ pub mod frame;
 pub mod gate;
 pub mod ids;
 pub mod jobs;
+pub mod mail;
+pub mod oauth;
 pub mod op;
 mod ops;
+pub mod outbound;
 pub mod page;
 pub mod policies;
 pub mod recall;
 pub mod redact;
 pub mod scope_path;
 pub mod server;
+pub mod sign_in;
 pub mod store;
 pub mod surface;
 pub mod telemetry;

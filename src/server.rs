@@ -99,7 +99,7 @@ fn cross_origin(guards: &Guards) -> CorsLayer {
     let named = |name: &'static str| HeaderName::from_static(name);
     CorsLayer::new()
         .allow_origin(AllowOrigin::list(origins))
-        .allow_methods([Method::GET, Method::POST, Method::PATCH, Method::DELETE])
+        .allow_methods([Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE])
         .allow_headers([
             AUTHORIZATION,
             CONTENT_TYPE,
@@ -110,9 +110,16 @@ fn cross_origin(guards: &Guards) -> CorsLayer {
             named("mcp-session-id"),
             named("last-event-id"),
             named("idempotency-key"),
+            named("if-match"),
             named("x-request-id"),
         ])
-        .expose_headers([WWW_AUTHENTICATE, named("mcp-session-id"), named("x-request-id"), named("x-next-page-token")])
+        .expose_headers([
+            WWW_AUTHENTICATE,
+            named("etag"),
+            named("mcp-session-id"),
+            named("x-request-id"),
+            named("x-next-page-token"),
+        ])
         .max_age(Duration::from_mins(10))
 }
 

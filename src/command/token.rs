@@ -136,7 +136,7 @@ async fn make(mut config: Config, create: &Create, output: Output) -> Result<Exi
         }
     };
     let id = TokenId::generate();
-    let issued = app.issuer.issue(&NewToken {
+    let issued = app.env.issuer.issue(&NewToken {
         id,
         account,
         user,

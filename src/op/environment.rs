@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::auth::MasterKey;
+use crate::auth::{MasterKey, TokenIssuer};
 use crate::clock::Clock;
 use crate::embed::{Embedder, Purpose};
 use crate::op::{Ledger, PolicyCache};
@@ -36,6 +36,8 @@ pub struct Environment {
     pub meaning: Meaning,
     /// Blocks of record numbers.
     pub numbers: Numbers,
+    /// Makes tokens.
+    pub issuer: Arc<TokenIssuer>,
     /// Seals cursors.
     pub master: MasterKey,
     /// The process's clock.

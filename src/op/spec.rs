@@ -170,6 +170,8 @@ pub enum Method {
     /// Input from path, query and body.
     Post,
     /// Input from path, query and body.
+    Put,
+    /// Input from path, query and body.
     Patch,
     /// Input from path, query and body.
     Delete,
@@ -182,6 +184,7 @@ impl Method {
         match self {
             Self::Get => "GET",
             Self::Post => "POST",
+            Self::Put => "PUT",
             Self::Patch => "PATCH",
             Self::Delete => "DELETE",
         }

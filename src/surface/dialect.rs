@@ -36,8 +36,10 @@ const fn workspace_code(code: ErrorCode) -> &'static str {
         ErrorCode::Unauthenticated => "unauthorized",
         ErrorCode::InsufficientScope | ErrorCode::Forbidden | ErrorCode::HostRefused => "forbidden",
         ErrorCode::NotFound => "not_found",
-        ErrorCode::Conflict | ErrorCode::KeyReused | ErrorCode::InProgress => "conflict",
-        ErrorCode::RateLimited => "rate_limited",
+        ErrorCode::Conflict | ErrorCode::PreconditionFailed | ErrorCode::KeyReused | ErrorCode::InProgress => {
+            "conflict"
+        }
+        ErrorCode::RateLimited | ErrorCode::QuotaExceeded => "rate_limited",
         ErrorCode::Unavailable | ErrorCode::Timeout | ErrorCode::Internal => "unavailable",
         ErrorCode::InvalidInput
         | ErrorCode::MalformedRequest
@@ -45,6 +47,7 @@ const fn workspace_code(code: ErrorCode) -> &'static str {
         | ErrorCode::PayloadTooLarge
         | ErrorCode::UnsupportedMediaType
         | ErrorCode::NotAcceptable
-        | ErrorCode::MethodNotAllowed => "invalid_request",
+        | ErrorCode::MethodNotAllowed
+        | ErrorCode::PreconditionRequired => "invalid_request",
     }
 }

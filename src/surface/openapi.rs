@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::auth::{ClientSurface, Permission, Profile};
 use crate::error::{ErrorCode, TABLE};
-use crate::op::{Entry, FirstBlock, Method, Sample, View};
+use crate::op::{Entry, FirstBlock, IF_MATCH, Method, Sample, View};
 use crate::ops::CATALOG;
 use crate::surface::mcp::tools;
 
@@ -64,6 +64,13 @@ fn operation(entry: &Entry) -> Value {
     let mut parameters = Vec::new();
     let mut body_fields = Map::new();
     for (name, field) in fields {
+        if name == IF_MATCH {
+            parameters.push(json!({
+                "name": "If-Match", "in": "header", "required": true, "schema": field,
+                "description": "The etag that was read, or * for whatever is there now.",
+            }));
+            continue;
+        }
         let place = match (in_path(&name), spec.route.method) {
             (true, _) => "path",
             (false, Method::Get) => "query",

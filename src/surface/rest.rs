@@ -9,14 +9,14 @@ use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{RawPathParams, Request, State};
 use axum::response::Response;
 use axum::routing::{MethodFilter, MethodRouter, on};
-use http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE};
+use http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, ETAG};
 use http::{HeaderMap, HeaderValue, StatusCode};
 use serde_json::{Map, Value};
 
 use crate::app::App;
 use crate::auth::ClientSurface;
 use crate::error::{AppError, ErrorCode};
-use crate::op::{Arguments, Call, Entry, Method, Reply, View, identify, invoke};
+use crate::op::{Arguments, Call, Entry, IF_MATCH, Method, Reply, View, identify, invoke};
 use crate::ops::CATALOG;
 use crate::surface::bearer::caller;
 use crate::surface::json;
@@ -39,6 +39,7 @@ pub fn routes() -> Router<App> {
         let filter = match route.method {
             Method::Get => MethodFilter::GET,
             Method::Post => MethodFilter::POST,
+            Method::Put => MethodFilter::PUT,
             Method::Patch => MethodFilter::PATCH,
             Method::Delete => MethodFilter::DELETE,
         };
@@ -124,22 +125,46 @@ async fn arguments(
     let body = to_bytes(body, LONGEST_BODY).await.map_err(|_| {
         AppError::new(ErrorCode::PayloadTooLarge, format!("The body must have at most {LONGEST_BODY} bytes."))
     })?;
-    if body.is_empty() || entry.spec().route.method == Method::Get {
-        return Ok(arguments);
+    if !body.is_empty() && entry.spec().route.method != Method::Get {
+        read_body(entry, headers, &body, &mut arguments)?;
     }
+    name_what_is_edited(&schema, headers, &mut arguments)?;
+    Ok(arguments)
+}
+
+/// What is edited is named by the etag that was read, in the header `If-Match`.
+fn name_what_is_edited(
+    schema: &Map<String, Value>,
+    headers: &HeaderMap,
+    arguments: &mut Arguments,
+) -> Result<(), AppError> {
+    if schema.get("properties").is_none_or(|properties| properties.get(IF_MATCH).is_none()) {
+        return Ok(());
+    }
+    if let Some(etag) = headers.get(http::header::IF_MATCH) {
+        add(arguments, IF_MATCH.to_owned(), Value::String(etag.to_str().unwrap_or_default().to_owned()))?;
+    }
+    if arguments.contains_key(IF_MATCH) {
+        return Ok(());
+    }
+    let sentence = "This changes something that others may change too: send its etag as If-Match.";
+    Err(AppError::new(ErrorCode::PreconditionRequired, sentence))
+}
+
+fn read_body(entry: &Entry, headers: &HeaderMap, body: &[u8], arguments: &mut Arguments) -> Result<(), AppError> {
     let content_type =
         headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default().to_lowercase();
     let content_type = content_type.split(';').next().unwrap_or_default().trim();
     match (content_type, entry.spec().route.lines_in) {
-        ("application/json", _) => match json::read(&body)? {
+        ("application/json", _) => match json::read(body)? {
             Value::Object(members) => {
                 for (name, value) in members {
-                    add(&mut arguments, name, value)?;
+                    add(arguments, name, value)?;
                 }
             }
             _ => return Err(AppError::invalid("body", "must be a JSON object")),
         },
-        (NDJSON, Some(field)) => add(&mut arguments, field.to_owned(), read_lines(&body))?,
+        (NDJSON, Some(field)) => add(arguments, field.to_owned(), read_lines(body))?,
         _ => {
             let also = if entry.spec().route.lines_in.is_some() { " or application/x-ndjson" } else { "" };
             return Err(AppError::new(
@@ -148,7 +173,7 @@ async fn arguments(
             ));
         }
     }
-    Ok(arguments)
+    Ok(())
 }
 
 fn add(arguments: &mut Arguments, name: String, value: Value) -> Result<(), AppError> {
@@ -192,7 +217,13 @@ fn object(reply: Reply) -> Response {
     if let Some(text) = reply.text {
         body.insert("text".to_owned(), Value::String(text));
     }
-    respond("application/json", Value::Object(body).to_string())
+    let etag =
+        body.get("etag").and_then(Value::as_str).and_then(|etag| HeaderValue::from_str(&format!("\"{etag}\"")).ok());
+    let mut response = respond("application/json", Value::Object(body).to_string());
+    if let Some(etag) = etag {
+        response.headers_mut().insert(ETAG, etag);
+    }
+    response
 }
 
 fn lines(entry: &Entry, mut reply: Reply) -> Response {

@@ -111,7 +111,7 @@ async fn issue(app: &App, account: AccountId, owner: UserId, wish: Wish) -> (Str
     let user = wish.user.unwrap_or(owner);
     let expires_at = app.env.clock.now() + wish.holds;
     let new = NewToken { id, account, user, permissions: &wish.permissions, profile: wish.profile, expires_at };
-    let issued = app.issuer.issue(&new).unwrap();
+    let issued = app.env.issuer.issue(&new).unwrap();
     let mut tx = app.env.store.system(SystemPurpose::ServiceTokens).await.unwrap();
     let scope: Option<ScopeId> = match &wish.scope {
         Some(path) => {

@@ -1,0 +1,1 @@
+//! Mail to people: invitations, password resets, confirmations of an address.

@@ -1,0 +1,1 @@
+//! Requests to the outside world: client documents, keys of issuers, webhooks. Every target is checked before it is connected to.
