@@ -19,12 +19,16 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 use crate::app::App;
 use crate::error::{AppError, ErrorCode};
 use crate::jobs::run_sequencer;
+use crate::sign_in;
 use crate::surface::health::{self, Draining, Health};
 use crate::surface::mcp::{Gate, endpoint, profile_endpoint};
 use crate::surface::{Guards, assign_request_id, guard, metadata, openapi, rest, workspace_calls};
 
 /// The whole of what is served on the public port.
-pub fn router(app: &App, draining: Draining) -> Router {
+///
+/// # Errors
+/// Internal, where the system gives no random bytes.
+pub fn router(app: &App, draining: Draining) -> Result<Router, AppError> {
     let guards = Guards::new(&app.config);
     let health = Router::new()
         .route("/livez", get(health::alive))
@@ -76,17 +80,18 @@ pub fn router(app: &App, draining: Draining) -> Router {
         .with_state(app.clone())
         .merge(mcp)
         .layer(cross_origin(&guards));
-    Router::new()
+    Ok(Router::new()
         .merge(health)
         .merge(public.with_state(app.clone()))
         .merge(api)
+        .merge(sign_in::routes(app)?)
         .fallback(unknown)
         .layer(from_fn_with_state(guards, guard))
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             // What a panic says may hold anything: it is not repeated.
             crate::surface::fault()
         }))
-        .layer(from_fn(assign_request_id))
+        .layer(from_fn(assign_request_id)))
 }
 
 fn refused(error: &AppError, request: &Request, origin: &str) -> Response {
@@ -135,7 +140,7 @@ pub async fn serve(
     signal: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), AppError> {
     let limit = app.config.drain;
-    let router = router(&app, draining.clone());
+    let router = router(&app, draining.clone())?;
     let (stop, stopped) = tokio::sync::oneshot::channel();
     let router = router.into_make_service_with_connect_info::<SocketAddr>();
     let serving = axum::serve(listener, router).with_graceful_shutdown(async move {

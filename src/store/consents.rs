@@ -55,6 +55,7 @@ pub async fn remember(
     allowed: &Remembered,
 ) -> Result<(), AppError> {
     let permissions: Vec<String> = allowed.permissions.iter().map(|permission| permission.name().to_owned()).collect();
+    let (redirects_hash, scope) = (allowed.redirects_hash.as_slice(), allowed.scope.map(|scope| scope.0));
     sqlx::query!(
         "INSERT INTO oauth_consents (account_id, user_id, client_id, redirects_hash, permissions, scope_id)
          VALUES ($1, $2, $3, $4, $5, $6)
@@ -63,9 +64,9 @@ pub async fn remember(
         account.uuid(),
         user.uuid(),
         client_id,
-        allowed.redirects_hash,
+        redirects_hash,
         &permissions,
-        allowed.scope.map(|scope| scope.0),
+        scope,
     )
     .execute(tx.conn())
     .await

@@ -30,6 +30,31 @@ pub async fn insert(
     Ok(())
 }
 
+/// Stores a link for the person of an address, unless disabled; says whether there is one.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn insert_by_email(
+    tx: &mut SystemTx,
+    secret_hash: &[u8],
+    email: &str,
+    now: DateTime<Utc>,
+    until: DateTime<Utc>,
+) -> Result<bool, AppError> {
+    let row = sqlx::query!(
+        "INSERT INTO password_resets (secret_hash, user_id, created_at, expires_at)
+         SELECT $1, u.id, $3, $4 FROM users AS u WHERE lower(u.email) = lower($2) AND u.disabled_at IS NULL",
+        secret_hash,
+        email,
+        now,
+        until,
+    )
+    .execute(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
+    Ok(row.rows_affected() == 1)
+}
+
 /// Whose link this is, where it still holds.
 ///
 /// # Errors
