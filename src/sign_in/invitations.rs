@@ -42,7 +42,7 @@ pub(super) async fn show(visit: Visit, _: Fields) -> Result<Response, AppError> 
     let mut tx = visit.door.app.env.store.system(SystemPurpose::SignIn).await?;
     let found = find(&visit, &mut tx).await?;
     tx.commit().await?;
-    let Some(found) = found else { return gone(&visit) };
+    let Some(found) = found else { return gone() };
     if !found.is_new && visit.signed_in.is_none() {
         return first_sign_in(&visit.path);
     }
@@ -55,7 +55,7 @@ pub(super) async fn accept(visit: Visit, fields: Fields) -> Result<Response, App
     let mut tx = app.env.store.system(SystemPurpose::SignIn).await?;
     let found = find(&visit, &mut tx).await?;
     tx.commit().await?;
-    let Some(found) = found else { return gone(&visit) };
+    let Some(found) = found else { return gone() };
     if !found.is_new && visit.signed_in.is_none() {
         return first_sign_in(&visit.path);
     }
@@ -74,7 +74,7 @@ pub(super) async fn accept(visit: Visit, fields: Fields) -> Result<Response, App
     // Found again, since somebody may have used it while the password was hashed; from here on it is locked.
     let mut tx = app.env.store.system(SystemPurpose::SignIn).await?;
     let Some(again) = find(&visit, &mut tx).await?.filter(|again| again.is_new == found.is_new) else {
-        return gone(&visit);
+        return gone();
     };
     let invitation = &again.invitation;
     let person = NewPerson {
@@ -125,7 +125,7 @@ fn form(visit: &Visit, found: &Found, status: StatusCode, name: &str, problem: &
     visit.page(status, &page, None)
 }
 
-fn gone(visit: &Visit) -> Result<Response, AppError> {
+fn gone() -> Result<Response, AppError> {
     let sentence =
         "It was used already, was taken back, or is older than 7 days. Ask whoever invited you for a new one.";
     answer::notice(StatusCode::NOT_FOUND, "This invitation does not hold any more", sentence)

@@ -70,13 +70,13 @@ pub(super) async fn show(visit: Visit, _: Fields) -> Result<Response, AppError> 
         }
         None => false,
     };
-    if holds { form(&visit, StatusCode::OK, "") } else { gone(&visit) }
+    if holds { form(&visit, StatusCode::OK, "") } else { gone() }
 }
 
 /// Sets the new password, and ends all sessions of the person.
 pub(super) async fn reset(visit: Visit, fields: Fields) -> Result<Response, AppError> {
     let app = &visit.door.app;
-    let Some(hash) = read_link(visit.last_segment()) else { return gone(&visit) };
+    let Some(hash) = read_link(visit.last_segment()) else { return gone() };
     let password = match TypedPassword::parse(fields.get("password")) {
         Ok(password) => password,
         Err(error) => return form(&visit, StatusCode::UNPROCESSABLE_ENTITY, &error.detail),
@@ -87,11 +87,11 @@ pub(super) async fn reset(visit: Visit, fields: Fields) -> Result<Response, AppE
     let holds = password_resets::find(&mut tx, &hash, now).await?.is_some();
     tx.commit().await?;
     if !holds {
-        return gone(&visit);
+        return gone();
     }
     let password_hash = visit.door.desk.hash(password).await?;
     let mut tx = app.env.store.system(SystemPurpose::SignIn).await?;
-    let Some(user) = password_resets::use_up(&mut tx, &hash, now).await? else { return gone(&visit) };
+    let Some(user) = password_resets::use_up(&mut tx, &hash, now).await? else { return gone() };
     people::set_password(&mut tx, user, &password_hash, now).await?;
     web_sessions::end_all(&mut tx, user, now).await?;
     tx.commit().await?;
@@ -102,7 +102,7 @@ fn form(visit: &Visit, status: StatusCode, problem: &str) -> Result<Response, Ap
     visit.page(status, &ResetPage { form_token: visit.form_token(), path: &visit.path, problem }, None)
 }
 
-fn gone(visit: &Visit) -> Result<Response, AppError> {
+fn gone() -> Result<Response, AppError> {
     let sentence = "It was used already, or it is too old. Ask for a new one.";
     answer::notice(StatusCode::NOT_FOUND, "This link does not hold any more", sentence)
 }

@@ -87,12 +87,12 @@ pub(super) async fn sign_up(visit: Visit, fields: Fields) -> Result<Response, Ap
 /// Shows what the link of a letter is for. Following it changes nothing yet: programs that look into letters follow links too.
 pub(super) async fn show_confirmation(visit: Visit, _: Fields) -> Result<Response, AppError> {
     let app = &visit.door.app;
-    let Some(hash) = read_link(visit.last_segment()) else { return gone(&visit) };
+    let Some(hash) = read_link(visit.last_segment()) else { return gone() };
     let mut tx = app.env.store.system(SystemPurpose::SignIn).await?;
     let holds = pending_sign_ups::holds(&mut tx, &hash, app.env.clock.now()).await?;
     tx.commit().await?;
     if !holds {
-        return gone(&visit);
+        return gone();
     }
     let page = ConfirmPage { form_token: visit.form_token(), path: &visit.path };
     visit.page(StatusCode::OK, &page, None)
@@ -101,12 +101,12 @@ pub(super) async fn show_confirmation(visit: Visit, _: Fields) -> Result<Respons
 /// Makes the account.
 pub(super) async fn confirm(visit: Visit, _: Fields) -> Result<Response, AppError> {
     let app = &visit.door.app;
-    let Some(hash) = read_link(visit.last_segment()) else { return gone(&visit) };
+    let Some(hash) = read_link(visit.last_segment()) else { return gone() };
     let now = app.env.clock.now();
     let mut tx = app.env.store.system(SystemPurpose::SignIn).await?;
-    let Some(sign_up) = pending_sign_ups::use_up(&mut tx, &hash, now).await? else { return gone(&visit) };
+    let Some(sign_up) = pending_sign_ups::use_up(&mut tx, &hash, now).await? else { return gone() };
     if accounts::find_user(&mut tx, &sign_up.email).await?.is_some() {
-        return gone(&visit);
+        return gone();
     }
     let user = make(&mut tx, &sign_up).await?;
     people::confirm_email(&mut tx, user, now).await?;
@@ -158,7 +158,7 @@ fn form(visit: &Visit, fields: &Fields, status: StatusCode, problem: &str) -> Re
     visit.page(status, &page, None)
 }
 
-fn gone(visit: &Visit) -> Result<Response, AppError> {
+fn gone() -> Result<Response, AppError> {
     let sentence = "It was used already, or it is too old. Sign in, or sign up once more.";
     answer::notice(StatusCode::NOT_FOUND, "This link does not hold any more", sentence)
 }
