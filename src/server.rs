@@ -167,6 +167,7 @@ pub async fn serve(
         served = std::future::IntoFuture::into_future(serving) => served.map_err(AppError::internal)?,
         () = sequencer => {}
         () = letters => {}
+        () = app.keys.keep_fresh() => {}
         () = overtime => tracing::warn!("requests were still under way at the end of the drain"),
     }
     app.env.store.close().await;
