@@ -7,6 +7,7 @@ mod keys;
 mod passwords;
 mod permission;
 mod profile;
+mod secrets;
 mod tokens;
 
 pub use authorized::{Authorized, Need, authorize};
@@ -15,4 +16,5 @@ pub use keys::{KeyRing, MasterKey};
 pub use passwords::{hash_password, one_time_password, verify_password};
 pub use permission::{DEFAULT_PERMISSIONS, Permission, Role};
 pub use profile::Profile;
+pub use secrets::{random_secret, secret_hash};
 pub use tokens::{IssuedToken, NewToken, TOKEN_PREFIX, TokenIssuer, Verifier};

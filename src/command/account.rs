@@ -9,12 +9,13 @@ use crate::auth::{Role, hash_password, one_time_password};
 use crate::clock::rfc3339;
 use crate::command::operator::store;
 use crate::command::output::Output;
-use crate::command::user::{NewPerson, add_person, checked_email};
+use crate::command::user::{NewPerson, add_person};
 use crate::config::Config;
 use crate::error::AppError;
 use crate::ids::AccountId;
 use crate::store::tx::SystemPurpose;
 use crate::store::{accounts, scopes};
+use crate::text::checked_email;
 
 #[derive(Subcommand)]
 pub enum Command {

@@ -15,6 +15,7 @@ use crate::scope_path::slug_of;
 use crate::store::accounts::{self, NewMember};
 use crate::store::scopes;
 use crate::store::tx::{SystemPurpose, SystemTx};
+use crate::text::checked_email;
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -90,15 +91,4 @@ pub async fn add_person(tx: &mut SystemTx, person: &NewPerson<'_>) -> Result<(Us
     accounts::insert_member(tx, &member).await?;
     scopes::insert_personal(tx, person.account, user, &slug).await?;
     Ok((user, known.is_none()))
-}
-
-/// An e-mail address as far as a form can tell: one @ with something on both sides, no blanks.
-pub fn checked_email<'a>(field: &str, text: &'a str) -> Result<&'a str, AppError> {
-    let text = text.trim();
-    let parts: Vec<&str> = text.split('@').collect();
-    let is_sound = parts.len() == 2
-        && parts.iter().all(|part| !part.is_empty())
-        && text.chars().count() <= 320
-        && !text.chars().any(|character| character.is_whitespace() || character.is_control());
-    if is_sound { Ok(text) } else { Err(AppError::invalid(field, "must be an e-mail address")) }
 }

@@ -12,6 +12,7 @@ mod environment;
 mod etag;
 mod input;
 mod invoke;
+mod kept_reply;
 mod ledger;
 mod object;
 mod operation;
