@@ -11,6 +11,10 @@ use crate::embed::{ApiKey, EmbedSettings, OpenAiSettings};
 use crate::error::AppError;
 use crate::store::tx::PoolSettings;
 
+mod people;
+
+pub use people::{AddressRange, OidcSettings, PeopleSettings};
+
 /// How the service is set. Every variable is described in README.md.
 #[derive(Clone)]
 pub struct Config {
@@ -36,6 +40,8 @@ pub struct Config {
     pub pool: PoolSettings,
     /// How long a stop may take.
     pub drain: Duration,
+    /// How people come in.
+    pub people: PeopleSettings,
     /// Where traces and metrics go.
     pub otlp_endpoint: Option<String>,
     /// What is logged.
@@ -108,6 +114,7 @@ impl Config {
                 &get("ANNALS_DRAIN_SECONDS").unwrap_or_else(|| "25".to_owned()),
                 "whole seconds",
             )?),
+            people: people::people(get)?,
             otlp_endpoint: get("OTEL_EXPORTER_OTLP_ENDPOINT"),
             log: get("ANNALS_LOG").unwrap_or_else(|| "info".to_owned()),
         })

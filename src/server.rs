@@ -1,6 +1,7 @@
 //! The server: surfaces and layers put together, and a graceful stop.
 
 use std::future::Future;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::Router;
@@ -136,6 +137,7 @@ pub async fn serve(
     let limit = app.config.drain;
     let router = router(&app, draining.clone());
     let (stop, stopped) = tokio::sync::oneshot::channel();
+    let router = router.into_make_service_with_connect_info::<SocketAddr>();
     let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
         signal.await;
         draining.begin();
@@ -149,9 +151,17 @@ pub async fn serve(
         tokio::time::sleep(limit).await;
     };
     let sequencer = run_sequencer(app.env.store.clone(), app.env.bell.clone(), app.env.news.clone());
+    let mail = app.env.mail.clone();
+    let letters = async move {
+        match mail {
+            Some(mail) => mail.deliver().await,
+            None => std::future::pending().await,
+        }
+    };
     tokio::select! {
         served = std::future::IntoFuture::into_future(serving) => served.map_err(AppError::internal)?,
         () = sequencer => {}
+        () = letters => {}
         () = overtime => tracing::warn!("requests were still under way at the end of the drain"),
     }
     app.env.store.close().await;
