@@ -3,16 +3,17 @@
 
 mod authorized;
 mod caller;
+mod clients;
 mod keys;
 mod links;
 mod passwords;
 mod permission;
 mod profile;
-mod secrets;
 mod tokens;
 
 pub use authorized::{Authorized, Need, authorize};
 pub use caller::{Caller, ClientSurface, Operator, operator};
+pub use clients::{CLIENT_SECRET_PREFIX, client_secret, client_secret_hash};
 pub use keys::{KeyRing, MasterKey};
 pub use links::{
     INVITATION_HOLDS, NewLink, PASSWORD_RESET_HOLDS, SIGN_UP_HOLDS, invitation_link, password_reset_link,
@@ -21,5 +22,4 @@ pub use links::{
 pub use passwords::{hash_password, one_time_password, verify_password};
 pub use permission::{DEFAULT_PERMISSIONS, Permission, Role};
 pub use profile::Profile;
-pub use secrets::{random_secret, secret_hash};
 pub use tokens::{IssuedToken, NewToken, TOKEN_PREFIX, TokenIssuer, Verifier};

@@ -131,6 +131,11 @@ async fn carry_out(env: &Environment, caller: &Caller, entry: &'static Entry, ca
     if !acts.changes.is_empty() {
         env.bell.notify_one();
     }
+    if let Some(mail) = &env.mail {
+        for letter in &acts.letters {
+            mail.invitation(&letter.to, &letter.link, &letter.account_name, &letter.inviter);
+        }
+    }
     let marked = mark(env, caller, &agent, &acts.shown.iter().copied().collect::<Vec<_>>()).await;
     match marked {
         // What is committed is done, and told as done.

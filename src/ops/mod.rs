@@ -11,7 +11,6 @@ mod decisions;
 mod echo;
 mod indexing;
 mod invitations;
-mod links;
 mod members;
 mod memories;
 mod metadata;

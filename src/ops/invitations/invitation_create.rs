@@ -1,16 +1,16 @@
 //! `invitation_create`: asks a person to join.
 
+use chrono::SubsecRound;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::auth::{Caller, Permission, Role};
+use crate::auth::{Caller, INVITATION_HOLDS, Permission, Role, invitation_link};
 use crate::error::{AppError, ErrorCode};
 use crate::ids::InvitationId;
 use crate::op::{Cx, Effect, Environment, Method, Operation, Route, Spec};
 use crate::ops::administration::{RoleName, WRITES, conflict, forbidden};
-use crate::ops::invitations::invitation_view::{InvitationView, InvitationWithLink};
-use crate::ops::links;
+use crate::ops::invitations::invitation_view::{InvitationWithLink, with_link};
 use crate::store::invitations::{self, NewInvitation};
 use crate::store::{members, teams};
 use crate::text::{BoundedText, checked_email};
@@ -68,22 +68,20 @@ impl Operation for InvitationCreate {
         if members::has_email(cx.tx, &prepared.email).await? {
             return Err(conflict("A member has this address already."));
         }
-        let offered = links::invitation(cx.env, cx.caller)?;
+        let link = invitation_link(&cx.env.public_url, cx.caller.account())?;
         let id = InvitationId::generate();
         let new = NewInvitation {
             id,
             email: &prepared.email,
             role: prepared.role,
             teams: &prepared.teams,
-            secret_hash: &offered.secret_hash,
+            secret_hash: &link.secret_hash,
             invited_by: cx.caller.user(),
-            expires_at: offered.expires_at,
+            expires_at: (cx.env.clock.now() + INVITATION_HOLDS).trunc_subsecs(0),
         };
         invitations::insert(cx.tx, &new).await?;
         cx.acts.target(id.to_string());
-        let stored =
-            invitations::lock(cx.tx, id).await?.ok_or_else(|| AppError::internal("a stored invitation is gone"))?;
-        Ok(InvitationWithLink { invitation: InvitationView::of(stored), link: offered.link })
+        with_link(cx, id, link).await
     }
 
     fn text(_: &InvitationWithLink) -> String {

@@ -1,16 +1,16 @@
 //! `invitation_resend`: makes a new link for an invitation.
 
+use chrono::SubsecRound;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::auth::{Caller, Permission, Role};
+use crate::auth::{Caller, INVITATION_HOLDS, Permission, Role, invitation_link};
 use crate::error::{AppError, ErrorCode};
 use crate::ids::InvitationId;
 use crate::op::{Cx, Effect, Environment, Method, Operation, Route, Spec};
 use crate::ops::administration::{WRITES, conflict, forbidden};
-use crate::ops::invitations::invitation_view::{InvitationView, InvitationWithLink};
-use crate::ops::links;
+use crate::ops::invitations::invitation_view::{InvitationWithLink, with_link};
 use crate::store::invitations;
 
 #[derive(Clone, Copy)]
@@ -57,12 +57,11 @@ impl Operation for InvitationResend {
         if found.role.parse::<Role>().map_err(AppError::internal)? > cx.access.role {
             return Err(forbidden("Nobody invites to a role above his own."));
         }
-        let offered = links::invitation(cx.env, cx.caller)?;
-        invitations::renew(cx.tx, id, &offered.secret_hash, offered.expires_at).await?;
+        let link = invitation_link(&cx.env.public_url, cx.caller.account())?;
+        let expires_at = (cx.env.clock.now() + INVITATION_HOLDS).trunc_subsecs(0);
+        invitations::renew(cx.tx, id, &link.secret_hash, expires_at).await?;
         cx.acts.target(id.to_string());
-        let stored =
-            invitations::lock(cx.tx, id).await?.ok_or_else(|| AppError::internal("a stored invitation is gone"))?;
-        Ok(InvitationWithLink { invitation: InvitationView::of(stored), link: offered.link })
+        with_link(cx, id, link).await
     }
 
     fn text(_: &InvitationWithLink) -> String {

@@ -3,9 +3,13 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::auth::NewLink;
 use crate::clock::rfc3339;
+use crate::error::AppError;
 use crate::ids::InvitationId;
-use crate::store::invitations::InvitationRow;
+use crate::op::{Cx, InvitationLetter};
+use crate::store::accounts;
+use crate::store::invitations::{self, InvitationRow};
 
 /// An invitation.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -51,4 +55,22 @@ pub struct InvitationWithLink {
     pub invitation: InvitationView,
     /// The link to hand to the person: a secret, shown once.
     pub link: String,
+    /// Whether it was mailed to the person too.
+    pub mailed: bool,
+}
+
+/// An invitation that has just got a link. Where a mail server is set, the link is mailed once all is committed.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn with_link(cx: &mut Cx<'_>, id: InvitationId, link: NewLink) -> Result<InvitationWithLink, AppError> {
+    let stored = invitations::lock(cx.tx, id).await?;
+    let stored = stored.ok_or_else(|| AppError::internal("a stored invitation is gone"))?;
+    let mailed = cx.env.mail.is_some();
+    if mailed {
+        let account_name = accounts::name(cx.tx).await?;
+        let inviter = cx.access.display_name.clone();
+        cx.acts.letter(InvitationLetter { to: stored.email.clone(), link: link.url.clone(), account_name, inviter });
+    }
+    Ok(InvitationWithLink { invitation: InvitationView::of(stored), link: link.url, mailed })
 }

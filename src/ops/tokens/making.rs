@@ -3,11 +3,11 @@
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
-use crate::auth::{NewToken, Permission, Profile, random_secret, secret_hash};
+use crate::auth::{NewToken, Permission, Profile, client_secret, client_secret_hash};
 use crate::error::AppError;
 use crate::ids::{ScopeId, TokenId, UserId};
 use crate::op::Cx;
-use crate::ops::tokens::token_view::{CLIENT_PREFIX, TokenView, TokenWithSecret, token};
+use crate::ops::tokens::token_view::{TokenView, TokenWithSecret, token};
 use crate::store::service_tokens::NewServiceToken;
 use crate::store::service_tokens::administration::{self, Maker};
 
@@ -55,13 +55,13 @@ pub async fn make(cx: &mut Cx<'_>, wanted: &Wanted<'_>) -> Result<TokenWithSecre
             (Some(issued.token), issued.last_four)
         }
         (true, None) => {
-            let secret = format!("{CLIENT_PREFIX}{}", random_secret()?);
+            let secret = client_secret()?;
             let last_four = secret[secret.len() - 4..].to_owned();
             (Some(secret), last_four)
         }
         (true, Some(_)) => (None, String::new()),
     };
-    let hash = secret.as_deref().filter(|_| wanted.is_client).map(secret_hash);
+    let hash = secret.as_deref().filter(|_| wanted.is_client).map(client_secret_hash);
     let row = NewServiceToken {
         id,
         account: cx.caller.account(),

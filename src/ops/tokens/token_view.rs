@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::auth::TOKEN_PREFIX;
+use crate::auth::{CLIENT_SECRET_PREFIX, TOKEN_PREFIX};
 use crate::clock::rfc3339;
 use crate::error::AppError;
 use crate::ids::{TokenId, UserId};
@@ -57,13 +57,10 @@ pub struct TokenView {
     pub state: String,
 }
 
-/// What a client's secret begins with, so that secret scanners know it.
-pub const CLIENT_PREFIX: &str = "annals_cs_";
-
 impl TokenView {
     /// As it is stored.
     pub fn of(row: TokenRow) -> Self {
-        let prefix = if row.kind == "client" { CLIENT_PREFIX } else { TOKEN_PREFIX };
+        let prefix = if row.kind == "client" { CLIENT_SECRET_PREFIX } else { TOKEN_PREFIX };
         Self {
             token_id: TokenId::from(row.id).to_string(),
             name: row.name,
