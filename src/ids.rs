@@ -128,6 +128,16 @@ id!(
     "doc_"
 );
 id!(
+    /// An invitation to an account.
+    InvitationId,
+    "inv_"
+);
+id!(
+    /// What a scope node is opened to, for a person or a team.
+    ScopeGrantId,
+    "sgr_"
+);
+id!(
     /// A request, for the log and for the person who asks about it.
     RequestId,
     "req_"

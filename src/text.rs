@@ -232,7 +232,7 @@ impl JsonSchema for Moment {
 /// An e-mail address as far as a form can tell: one @ with something on both sides, no blanks.
 ///
 /// # Errors
-/// Invalid input that names the field.
+/// Invalid input; the address is not repeated.
 pub fn checked_email<'a>(field: &str, text: &'a str) -> Result<&'a str, AppError> {
     let text = text.trim();
     let parts: Vec<&str> = text.split('@').collect();

@@ -3,6 +3,7 @@
 
 mod authorized;
 mod caller;
+mod clients;
 mod keys;
 mod links;
 mod password_desk;
@@ -13,6 +14,7 @@ mod tokens;
 
 pub use authorized::{Authorized, Need, authorize};
 pub use caller::{Caller, ClientSurface, Operator, member, operator};
+pub use clients::{CLIENT_SECRET_PREFIX, client_secret, client_secret_hash};
 pub use keys::{KeyRing, MasterKey};
 pub use links::{
     INVITATION_HOLDS, NewLink, PASSWORD_RESET_HOLDS, SIGN_UP_HOLDS, invitation_link, password_reset_link,

@@ -10,6 +10,7 @@ use crate::error::{AppError, ErrorCode};
 use crate::ids::ScopeId;
 use crate::op::denial::{Named, record_denial};
 use crate::op::entry::Ready;
+use crate::op::kept_reply::{opened, sealed};
 use crate::op::retry_key::{RetryKey, key_reused, retry_key};
 use crate::op::{Acts, Arguments, Cx, Entry, Environment, Reply, View};
 use crate::store::access::Access;
@@ -130,6 +131,11 @@ async fn carry_out(env: &Environment, caller: &Caller, entry: &'static Entry, ca
     if !acts.changes.is_empty() {
         env.bell.notify_one();
     }
+    if let Some(mail) = &env.mail {
+        for letter in &acts.letters {
+            mail.invitation(&letter.to, &letter.link, &letter.account_name, &letter.inviter);
+        }
+    }
     let marked = mark(env, caller, &agent, &acts.shown.iter().copied().collect::<Vec<_>>()).await;
     match marked {
         // What is committed is done, and told as done.
@@ -175,9 +181,7 @@ impl Work<'_> {
             let expires_at = retry.expires.then(|| env.clock.now() + Duration::days(30));
             match idempotency::claim(tx, &owner, &retry.fingerprint, expires_at).await? {
                 Known::New => {}
-                Known::Answered(reply) => {
-                    return serde_json::from_str(&reply).map(Done::Before).map_err(AppError::internal);
-                }
+                Known::Answered(kept) => return opened(env, &kept).map(Done::Before),
                 Known::Erased(id) => return Err(AppError::not_found("memory").with("tombstone", id.to_string())),
                 Known::OtherArguments => return Err(key_reused()),
             }
@@ -186,7 +190,7 @@ impl Work<'_> {
         if spec.effect.writes() {
             record(tx, env, caller, &agent, spec.name, acts, self.request_id).await?;
             if let Some(retry) = self.retry {
-                let kept = serde_json::to_string(&reply).map_err(AppError::internal)?;
+                let kept = sealed(env, &reply)?;
                 idempotency::keep(tx, &retry.owner(caller, &agent, spec.name), &kept, &acts.records).await?;
             }
         }
@@ -243,7 +247,7 @@ fn audited(env: &Environment, hashes: &[u8]) -> Option<Vec<u8>> {
 /// What the agent was shown is written before the reply leaves; what was written moments ago is not written again.
 async fn mark(env: &Environment, caller: &Caller, agent: &str, shown: &[ScopeId]) -> Result<(), AppError> {
     let now = env.clock.now();
-    let owner = (caller.account(), caller.user(), agent.to_owned());
+    let owner = (caller.account(), caller.user(), agent.to_owned(), caller.token());
     let (stale, agent_is_stale) = env.ledger.stale(&owner, shown, now);
     if stale.is_empty() && !agent_is_stale {
         return Ok(());
@@ -251,6 +255,9 @@ async fn mark(env: &Environment, caller: &Caller, agent: &str, shown: &[ScopeId]
     let proof = authorize(caller, &nothing_but_presence(true))?;
     let (mut tx, _) = env.store.account(&proof).await?;
     sessions::mark(&mut tx, caller.user(), agent, &stale).await?;
+    if let Some(token) = caller.token() {
+        sessions::mark_token(&mut tx, token).await?;
+    }
     tx.commit().await?;
     env.ledger.written(owner, &stale, now);
     Ok(())

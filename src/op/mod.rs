@@ -12,6 +12,7 @@ mod environment;
 mod etag;
 mod input;
 mod invoke;
+mod kept_reply;
 mod ledger;
 mod object;
 mod operation;
@@ -20,7 +21,7 @@ mod retry_key;
 mod schema;
 mod spec;
 
-pub use acts::Acts;
+pub use acts::{Acts, InvitationLetter};
 pub use context::Cx;
 pub use entry::{Entry, Reply};
 pub use environment::{Environment, Meaning};

@@ -2,6 +2,7 @@
 //! in it does not compile (its type is never constructed, which is an error here).
 
 mod account;
+mod administration;
 mod asking;
 mod changes;
 mod connectors;
@@ -9,6 +10,8 @@ mod cursors;
 mod decisions;
 mod echo;
 mod indexing;
+mod invitations;
+mod members;
 mod memories;
 mod metadata;
 mod placing;
@@ -16,6 +19,8 @@ mod rules;
 mod safety;
 mod scopes;
 mod storing;
+mod teams;
+mod tokens;
 mod topics;
 mod views;
 mod workspaces;
@@ -23,10 +28,13 @@ mod workspaces;
 use crate::op::Entry;
 
 /// Every operation there is.
-pub static CATALOG: [Entry; 38] = [
+pub static CATALOG: [Entry; 70] = [
+    Entry::of(account::account_get::AccountGet),
     Entry::of(account::account_policies::AccountPolicies),
+    Entry::of(account::account_update::AccountUpdate),
     Entry::of(account::account_update_policies::AccountUpdatePolicies),
     Entry::of(account::audit_list::AuditList),
+    Entry::of(account::me_get::MeGet),
     Entry::of(changes::change_list::ChangeList),
     Entry::of(connectors::fetch::Fetch),
     Entry::of(connectors::search::Search),
@@ -41,6 +49,15 @@ pub static CATALOG: [Entry; 38] = [
     Entry::of(decisions::memory_list_summaries::MemoryListSummaries),
     Entry::of(decisions::memory_record_summary::MemoryRecordSummary),
     Entry::of(decisions::memory_search_records::MemorySearchRecords),
+    Entry::of(invitations::invitation_create::InvitationCreate),
+    Entry::of(invitations::invitation_list::InvitationList),
+    Entry::of(invitations::invitation_resend::InvitationResend),
+    Entry::of(invitations::invitation_revoke::InvitationRevoke),
+    Entry::of(members::member_get::MemberGet),
+    Entry::of(members::member_list::MemberList),
+    Entry::of(members::member_remove::MemberRemove),
+    Entry::of(members::member_reset_password::MemberResetPassword),
+    Entry::of(members::member_update::MemberUpdate),
     Entry::of(memories::forget::Forget),
     Entry::of(memories::memory_delete_matching::MemoryDeleteMatching),
     Entry::of(memories::memory_version::MemoryVersion),
@@ -51,7 +68,27 @@ pub static CATALOG: [Entry; 38] = [
     Entry::of(memories::search_memory::SearchMemory),
     Entry::of(rules::rule_create::RuleCreate),
     Entry::of(rules::rule_list::RuleList),
+    Entry::of(scopes::grant_create::GrantCreate),
+    Entry::of(scopes::grant_delete::GrantDelete),
+    Entry::of(scopes::grant_list::GrantList),
     Entry::of(scopes::scope_create::ScopeCreate),
+    Entry::of(scopes::scope_get::ScopeGet),
+    Entry::of(scopes::scope_list::ScopeList),
+    Entry::of(scopes::scope_update::ScopeUpdate),
+    Entry::of(teams::team_add_member::TeamAddMember),
+    Entry::of(teams::team_create::TeamCreate),
+    Entry::of(teams::team_delete::TeamDelete),
+    Entry::of(teams::team_get::TeamGet),
+    Entry::of(teams::team_list::TeamList),
+    Entry::of(teams::team_remove_member::TeamRemoveMember),
+    Entry::of(teams::team_update::TeamUpdate),
+    Entry::of(tokens::token_create::TokenCreate),
+    Entry::of(tokens::token_get::TokenGet),
+    Entry::of(tokens::token_list::TokenList),
+    Entry::of(tokens::token_revoke::TokenRevoke),
+    Entry::of(tokens::token_rotate::TokenRotate),
+    Entry::of(tokens::token_update::TokenUpdate),
+    Entry::of(tokens::tokens_revoke_of_member::TokensRevokeOfMember),
     Entry::of(workspaces::gate_statistics::GateStatistics),
     Entry::of(workspaces::memory_delete::MemoryDelete),
     Entry::of(workspaces::memory_export::MemoryExport),

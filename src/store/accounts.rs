@@ -215,3 +215,28 @@ pub async fn set_policies(tx: &mut AccountTx, policies: &Policies) -> Result<(),
         .map_err(from_sqlx)?;
     Ok(())
 }
+
+/// The account as its members see it. Where it is to be changed, its row is locked first.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn find(tx: &mut AccountTx) -> Result<AccountRow, AppError> {
+    let account = tx.account().uuid();
+    sqlx::query_as!(AccountRow, "SELECT account_id, name, created_at FROM accounts WHERE account_id = $1", account)
+        .fetch_one(tx.conn())
+        .await
+        .map_err(from_sqlx)
+}
+
+/// Gives the account another name.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn rename(tx: &mut AccountTx, name: &str) -> Result<(), AppError> {
+    let account = tx.account().uuid();
+    sqlx::query!("UPDATE accounts SET name = $2 WHERE account_id = $1", account, name)
+        .execute(tx.conn())
+        .await
+        .map_err(from_sqlx)?;
+    Ok(())
+}

@@ -3,11 +3,13 @@
 
 mod masked;
 mod planted;
+mod staffed;
 mod stocked;
 mod ways;
 
 pub use masked::{masked, masked_text};
 pub use planted::{Planted, planted};
+pub use staffed::staffed;
 pub use stocked::{Stocked, sample_of, stocked};
 pub use ways::{Said, Way, listed_tools, refusal_of};
 

@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
+mod administration;
 mod architecture;
 mod as_of;
 mod audit;

@@ -23,7 +23,8 @@ async fn a_role_that_is_too_low_is_refused_and_one_that_suffices_is_not() {
         let client = stocked.account.client_with(Wish { user: Some(user), ..Wish::default() }).await;
         for entry in &CATALOG {
             for way in Way::of(entry.spec()) {
-                let sample = stocked.another_sample(&format!("{} of {role:?} by {way}", entry.spec().name)).await;
+                let sample =
+                    stocked.another_sample(entry, &format!("{} of {role:?} by {way}", entry.spec().name)).await;
                 let mut example = (entry.spec().example)(&sample);
                 // What an earlier call stored would be seen again.
                 if let Some(content) = example.get("content").and_then(Value::as_str) {

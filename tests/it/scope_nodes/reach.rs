@@ -14,7 +14,19 @@ use crate::scope_nodes::household::{NODES, Person, QUESTION, content, household}
 use crate::support::{Database, Service, service, superuser_database_url};
 
 /// Reading operations that show something else than memories of every node, each with what its own test covers.
-const OTHERWISE: [(&str, &str); 15] = [
+const OTHERWISE: [(&str, &str); 27] = [
+    ("account_get", "shows no memories: the tests of administration"),
+    ("grant_list", "shows no memories: the tests of administration"),
+    ("invitation_list", "shows no memories: the tests of administration"),
+    ("me_get", "shows no memories: the tests of administration"),
+    ("member_get", "shows no memories: the tests of administration"),
+    ("member_list", "shows no memories: the tests of administration"),
+    ("scope_get", "shows no memories: the tests of administration"),
+    ("scope_list", "shows no memories: the tests of administration"),
+    ("team_get", "shows no memories: the tests of administration"),
+    ("team_list", "shows no memories: the tests of administration"),
+    ("token_get", "shows no memories: the tests of administration"),
+    ("token_list", "shows no memories: the tests of administration"),
     ("account_policies", "shows settings"),
     ("audit_list", "shows acts: the tests of the audit log"),
     ("decisions_list_spaces", "shows nodes: the tests of the decisions family"),

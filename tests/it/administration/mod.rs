@@ -1,0 +1,15 @@
+//! Running a team over REST: members, invitations, teams, scopes, grants and tokens.
+
+mod edits;
+mod grants;
+mod invitations;
+mod kept_replies;
+mod me;
+mod members;
+mod owners;
+mod passwords;
+mod rotation;
+mod teams;
+mod token_rights;
+mod tokens;
+mod ways;
