@@ -2,6 +2,8 @@
 //! in it does not compile (its type is never constructed, which is an error here).
 
 mod account;
+mod administration;
+mod apps;
 mod asking;
 mod changes;
 mod connectors;
@@ -9,6 +11,7 @@ mod cursors;
 mod decisions;
 mod echo;
 mod indexing;
+mod jobs;
 mod memories;
 mod metadata;
 mod placing;
@@ -17,16 +20,20 @@ mod safety;
 mod scopes;
 mod storing;
 mod topics;
+mod usage;
 mod views;
+mod webhooks;
 mod workspaces;
 
 use crate::op::Entry;
 
 /// Every operation there is.
-pub static CATALOG: [Entry; 38] = [
+pub static CATALOG: [Entry; 55] = [
     Entry::of(account::account_policies::AccountPolicies),
     Entry::of(account::account_update_policies::AccountUpdatePolicies),
     Entry::of(account::audit_list::AuditList),
+    Entry::of(apps::app_list::AppList),
+    Entry::of(apps::app_revoke::AppRevoke),
     Entry::of(changes::change_list::ChangeList),
     Entry::of(connectors::fetch::Fetch),
     Entry::of(connectors::search::Search),
@@ -41,6 +48,10 @@ pub static CATALOG: [Entry; 38] = [
     Entry::of(decisions::memory_list_summaries::MemoryListSummaries),
     Entry::of(decisions::memory_record_summary::MemoryRecordSummary),
     Entry::of(decisions::memory_search_records::MemorySearchRecords),
+    Entry::of(jobs::job_cancel::JobCancel),
+    Entry::of(jobs::job_get::JobGet),
+    Entry::of(jobs::job_list::JobList),
+    Entry::of(jobs::job_retry::JobRetry),
     Entry::of(memories::forget::Forget),
     Entry::of(memories::memory_delete_matching::MemoryDeleteMatching),
     Entry::of(memories::memory_version::MemoryVersion),
@@ -52,6 +63,17 @@ pub static CATALOG: [Entry; 38] = [
     Entry::of(rules::rule_create::RuleCreate),
     Entry::of(rules::rule_list::RuleList),
     Entry::of(scopes::scope_create::ScopeCreate),
+    Entry::of(usage::isolation_report::IsolationReport),
+    Entry::of(usage::usage_get::UsageGet),
+    Entry::of(webhooks::webhook_create::WebhookCreate),
+    Entry::of(webhooks::webhook_delete::WebhookDelete),
+    Entry::of(webhooks::webhook_delivery_list::WebhookDeliveryList),
+    Entry::of(webhooks::webhook_get::WebhookGet),
+    Entry::of(webhooks::webhook_list::WebhookList),
+    Entry::of(webhooks::webhook_replay::WebhookReplay),
+    Entry::of(webhooks::webhook_rotate_secret::WebhookRotateSecret),
+    Entry::of(webhooks::webhook_test::WebhookTest),
+    Entry::of(webhooks::webhook_update::WebhookUpdate),
     Entry::of(workspaces::gate_statistics::GateStatistics),
     Entry::of(workspaces::memory_delete::MemoryDelete),
     Entry::of(workspaces::memory_export::MemoryExport),

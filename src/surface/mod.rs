@@ -9,10 +9,12 @@ pub mod mcp;
 pub mod metadata;
 pub mod openapi;
 mod problem;
+mod rate_fields;
 mod request_id;
 pub mod rest;
 pub mod workspace_calls;
 
 pub use guards::{Guards, guard};
 pub use problem::{fault, refusal};
+pub use rate_fields::{FIELDS as RATE_FIELDS, rate_fields};
 pub use request_id::assign_request_id;

@@ -23,6 +23,10 @@ pub enum SystemPurpose {
     Sequencer,
     /// Checking the installation.
     Diagnosis,
+    /// Counting what accounts use, and setting their limits.
+    Usage,
+    /// Finding, claiming and closing jobs.
+    Jobs,
 }
 
 impl SystemPurpose {
@@ -37,6 +41,8 @@ impl SystemPurpose {
             Self::EmbeddingModels => "embedding_models",
             Self::Sequencer => "sequencer",
             Self::Diagnosis => "diagnosis",
+            Self::Usage => "usage",
+            Self::Jobs => "jobs",
         }
     }
 }
