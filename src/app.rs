@@ -8,7 +8,8 @@ use crate::config::Config;
 use crate::embed::{Backing, EmbedSettings};
 use crate::error::AppError;
 use crate::mail::Mailer;
-use crate::op::{Environment, Ledger, Meaning, PolicyCache};
+use crate::op::{Environment, Ledger, Meaning, PolicyCache, Rates, UsageMeter};
+use crate::outbound::Outbound;
 use crate::store::models;
 use crate::store::numbers::Numbers;
 use crate::store::tx::{Store, SystemPurpose};
@@ -22,6 +23,8 @@ pub struct App {
     pub keys: Arc<KeyRing>,
     /// Verifies tokens.
     pub verifier: Arc<Verifier>,
+    /// Fetches from and sends to addresses that strangers name.
+    pub outbound: Outbound,
     /// How the service is set.
     pub config: Arc<Config>,
 }
@@ -37,6 +40,7 @@ impl App {
         let keys = Arc::new(KeyRing::load(store.clone(), master.clone(), clock.clone()).await?);
         let meaning = meaning(&store, &config.embedding).await?;
         let mail = config.people.mail.as_ref().map(Mailer::open).transpose();
+        let outbound = Outbound::new(config.outbound.clone());
         let env = Environment {
             mail: mail.map_err(|problem| AppError::invalid("ANNALS_SMTP_URL or ANNALS_MAIL_FROM", problem))?,
             store,
@@ -44,6 +48,9 @@ impl App {
             numbers: Numbers::default(),
             policies: PolicyCache::default(),
             ledger: Ledger::default(),
+            usage: UsageMeter::default(),
+            rates: Rates::new(config.rate_per_token, config.rate_per_account),
+            outbound: outbound.clone(),
             bell: Arc::default(),
             news: Arc::default(),
             issuer: Arc::new(TokenIssuer::new(keys.clone(), clock.clone(), config.public_url.clone())),
@@ -52,7 +59,7 @@ impl App {
             public_url: config.public_url.as_str().into(),
         };
         let verifier = Verifier::new(keys.clone(), clock, config.public_url.clone());
-        Ok(Self { env, keys, verifier: Arc::new(verifier), config: Arc::new(config) })
+        Ok(Self { env, keys, verifier: Arc::new(verifier), outbound, config: Arc::new(config) })
     }
 }
 

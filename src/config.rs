@@ -9,6 +9,7 @@ use std::time::Duration;
 use crate::auth::MasterKey;
 use crate::embed::{ApiKey, EmbedSettings, OpenAiSettings};
 use crate::error::AppError;
+use crate::outbound::OutboundPolicy;
 use crate::store::tx::PoolSettings;
 
 mod people;
@@ -46,6 +47,12 @@ pub struct Config {
     pub otlp_endpoint: Option<String>,
     /// What is logged.
     pub log: String,
+    /// How many calls a minute a token may make; 0 for as many as it likes.
+    pub rate_per_token: u32,
+    /// How many calls a minute an account may make; 0 for as many as it likes.
+    pub rate_per_account: u32,
+    /// How strangers' addresses are reached; no variable changes it.
+    pub outbound: OutboundPolicy,
 }
 
 impl Config {
@@ -117,6 +124,9 @@ impl Config {
             people: people::people(get)?,
             otlp_endpoint: get("OTEL_EXPORTER_OTLP_ENDPOINT"),
             log: get("ANNALS_LOG").unwrap_or_else(|| "info".to_owned()),
+            rate_per_token: rate(get, "ANNALS_RATE_PER_TOKEN", "600")?,
+            rate_per_account: rate(get, "ANNALS_RATE_PER_ACCOUNT", "6000")?,
+            outbound: OutboundPolicy::default(),
         })
     }
 
@@ -162,6 +172,14 @@ impl Config {
 
 fn parsed<T: FromStr>(name: &str, text: &str, accepted: &str) -> Result<T, AppError> {
     text.trim().parse().map_err(|_| AppError::invalid(name, format!("must be {accepted}")))
+}
+
+fn rate(get: &dyn Fn(&str) -> Option<String>, name: &str, default: &str) -> Result<u32, AppError> {
+    parsed(
+        name,
+        &get(name).unwrap_or_else(|| default.to_owned()),
+        "a whole number of calls a minute, or 0 for no limit",
+    )
 }
 
 fn list(text: Option<String>) -> Vec<String> {

@@ -138,6 +138,21 @@ id!(
     "sgr_"
 );
 id!(
+    /// What a person allowed a client: a connected app.
+    AppId,
+    "app_"
+);
+id!(
+    /// A target that is told of changes.
+    WebhookId,
+    "whk_"
+);
+id!(
+    /// Work that outlives its call.
+    JobId,
+    "job_"
+);
+id!(
     /// A request, for the log and for the person who asks about it.
     RequestId,
     "req_"
@@ -161,6 +176,18 @@ pub fn read_public_scope_id(text: &str) -> Option<Uuid> {
     }
     let digits = text.strip_prefix("scp_").filter(|digits| digits.len() == 32)?;
     Uuid::try_parse(digits).ok()
+}
+
+/// The public id of a record on the change feed.
+#[must_use]
+pub fn public_record_id(kind: &str, id: Uuid) -> String {
+    match kind {
+        "memory" => MemoryId::from(id).to_string(),
+        "rule" => RuleId::from(id).to_string(),
+        "summary" => SummaryId::from(id).to_string(),
+        "document" => DocumentId::from(id).to_string(),
+        other => format!("{}_{}", other.get(..3).unwrap_or(other), id.simple()),
+    }
 }
 
 /// A new UUIDv7.

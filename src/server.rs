@@ -18,11 +18,13 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::app::App;
 use crate::error::{AppError, ErrorCode};
-use crate::jobs::run_sequencer;
+use crate::jobs::{flush_usage, run_sequencer, run_usage, run_webhook_feed, run_worker};
 use crate::sign_in;
 use crate::surface::health::{self, Draining, Health};
 use crate::surface::mcp::{Gate, endpoint, profile_endpoint};
-use crate::surface::{Guards, assign_request_id, guard, metadata, openapi, rest, workspace_calls};
+use crate::surface::{
+    Guards, RATE_FIELDS, assign_request_id, guard, metadata, openapi, rate_fields, rest, workspace_calls,
+};
 
 /// The whole of what is served on the public port.
 ///
@@ -79,6 +81,7 @@ pub fn router(app: &App, draining: Draining) -> Result<Router, AppError> {
         .method_not_allowed_fallback(not_allowed)
         .with_state(app.clone())
         .merge(mcp)
+        .layer(from_fn(rate_fields))
         .layer(cross_origin(&guards));
     Ok(Router::new()
         .merge(health)
@@ -125,6 +128,9 @@ fn cross_origin(guards: &Guards) -> CorsLayer {
             named("mcp-session-id"),
             named("x-request-id"),
             named("x-next-page-token"),
+            named(RATE_FIELDS[0]),
+            named(RATE_FIELDS[1]),
+            named("retry-after"),
         ])
         .max_age(Duration::from_mins(10))
 }
@@ -168,8 +174,12 @@ pub async fn serve(
         () = sequencer => {}
         () = letters => {}
         () = app.keys.keep_fresh() => {}
+        () = run_usage(app.env.store.clone(), app.env.usage.clone(), app.env.rates.clone(), app.env.clock.clone()) => {}
+        () = run_webhook_feed(app.clone()) => {}
+        () = run_worker(app.clone()) => {}
         () = overtime => tracing::warn!("requests were still under way at the end of the drain"),
     }
+    flush_usage(&app.env.store, &app.env.usage, &app.env.clock).await;
     app.env.store.close().await;
     Ok(())
 }

@@ -11,6 +11,7 @@ mod passwords;
 mod permission;
 mod profile;
 mod tokens;
+mod webhook_secret;
 
 pub use authorized::{Authorized, Need, authorize};
 pub use caller::{Caller, ClientSurface, Operator, member, operator};
@@ -25,3 +26,4 @@ pub use passwords::{hash_password, one_time_password, verify_password};
 pub use permission::{DEFAULT_PERMISSIONS, Permission, Role};
 pub use profile::Profile;
 pub use tokens::{IssuedToken, NewToken, TOKEN_PREFIX, TokenIssuer, Verifier};
+pub use webhook_secret::WebhookSecret;

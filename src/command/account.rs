@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::auth::{Role, hash_password, one_time_password};
 use crate::clock::rfc3339;
+use crate::command::account_limits::Limits;
 use crate::command::operator::store;
 use crate::command::output::Output;
 use crate::config::Config;
@@ -23,6 +24,8 @@ pub enum Command {
     Create(Create),
     /// List the accounts.
     List(List),
+    /// Set what an account may hold and use, and show it; what is not named stays.
+    Limits(Limits),
 }
 
 #[derive(Args)]
@@ -50,6 +53,7 @@ impl Command {
         match self {
             Self::Create(create) => Output::of(create.json),
             Self::List(list) => Output::of(list.json),
+            Self::Limits(limits) => limits.output(),
         }
     }
 }
@@ -58,6 +62,7 @@ pub async fn run(config: &Config, command: &Command) -> Result<ExitCode, AppErro
     match command {
         Command::Create(create) => make(config, create, command.output()).await,
         Command::List(_) => list(config, command.output()).await,
+        Command::Limits(limits) => limits.run(config).await,
     }
 }
 

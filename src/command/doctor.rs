@@ -11,7 +11,7 @@ use crate::command::output::Output;
 use crate::config::Config;
 use crate::embed::{Backing, EmbedSettings};
 use crate::error::AppError;
-use crate::store::diagnosis::{Installation, installation};
+use crate::store::diagnosis::{Installation, Walls, installation, walls_for_operator};
 use crate::store::tx::{Store, SystemPurpose, pending_migrations};
 
 #[derive(Args)]
@@ -59,7 +59,7 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<ExitCode, App
 async fn checks(config: &Config) -> Vec<Check> {
     let mut checks = vec![Check::new("settings", settings(config))];
     match database(config).await {
-        Ok(found) => {
+        Ok((found, walls)) => {
             checks.push(Check::new(
                 "database",
                 Ok(format!("reached as {}, Postgres {}", found.role, found.server_version / 10_000)),
@@ -71,6 +71,7 @@ async fn checks(config: &Config) -> Vec<Check> {
                 Err(refusals.join(" "))
             };
             checks.push(Check::new("isolation", outcome));
+            checks.push(Check::new("policies", policies(&walls)));
             checks.push(Check::new("migrations", migrations(config).await));
             checks.push(Check::new("keys", keys(config).await));
             checks.push(Check::new("clock", clock(&found)));
@@ -89,12 +90,24 @@ fn settings(config: &Config) -> Result<String, String> {
     Ok(format!("served as {}", config.public_url))
 }
 
-async fn database(config: &Config) -> Result<Installation, AppError> {
+async fn database(config: &Config) -> Result<(Installation, Walls), AppError> {
     let store = Store::open(config.required_database_url()?, &config.pool, Clock::default())?;
     let mut tx = store.system(SystemPurpose::Diagnosis).await?;
     let found = installation(&mut tx).await?;
+    let walls = walls_for_operator(&mut tx).await?;
     tx.commit().await?;
-    Ok(found)
+    Ok((found, walls))
+}
+
+fn policies(walls: &Walls) -> Result<String, String> {
+    let tables = walls.tables.iter().filter_map(|table| table.problem().map(|problem| (&table.name, problem)));
+    let functions = walls.functions.iter().filter_map(|one| one.problem().map(|problem| (&one.signature, problem)));
+    let problems: Vec<String> = tables.chain(functions).map(|(name, problem)| format!("{name}: {problem}.")).collect();
+    if problems.is_empty() {
+        let (tables, functions) = (walls.tables.len(), walls.functions.len());
+        return Ok(format!("{tables} tables are bound to one account, {functions} functions have rights of their own"));
+    }
+    Err(problems.join(" "))
 }
 
 async fn migrations(config: &Config) -> Result<String, String> {

@@ -6,7 +6,8 @@ use crate::auth::{MasterKey, TokenIssuer};
 use crate::clock::Clock;
 use crate::embed::{Embedder, Purpose};
 use crate::mail::Mailer;
-use crate::op::{Ledger, PolicyCache};
+use crate::op::{Ledger, PolicyCache, Rates, UsageMeter};
+use crate::outbound::Outbound;
 use crate::store::numbers::Numbers;
 use crate::store::tx::Store;
 use crate::telemetry::metrics;
@@ -49,6 +50,12 @@ pub struct Environment {
     pub policies: PolicyCache,
     /// The read ledger's short memory.
     pub ledger: Ledger,
+    /// What accounts use in a month.
+    pub usage: UsageMeter,
+    /// How many calls a minute tokens and accounts may make.
+    pub rates: Rates,
+    /// The way out to addresses that strangers name.
+    pub outbound: Outbound,
     /// Rings when changes wait for their numbers.
     pub bell: Arc<tokio::sync::Notify>,
     /// Rings when changes have got their numbers.

@@ -43,12 +43,16 @@ pub async fn invoke(env: &Environment, caller: &Caller, entry: &'static Entry, c
     let name = entry.spec().name;
     let account = caller.account();
     let span = tracing::info_span!("operation", op.name = name, account.id = %account);
-    let env = env.clone();
+    let mut env = env.clone();
+    env.meaning = env.usage.metered(env.meaning, account);
     let caller = caller.clone();
     let work = async move {
         let named = Named::of(entry, &call.arguments);
         let request_id = call.request_id.clone();
-        let result = carry_out_patiently(&env, &caller, entry, call).await;
+        let result = match env.usage.count_call(account, entry.spec()) {
+            Ok(()) => carry_out_patiently(&env, &caller, entry, call).await,
+            Err(refusal) => Err(refusal),
+        };
         let denied = match &result {
             Ok(reply) => reply.absent.map(|_| ErrorCode::NotFound),
             Err(error) => Some(error.code),
@@ -227,6 +231,7 @@ async fn record(
         user: caller.user(),
         grant: caller.token(),
         agent,
+        client: caller.client(),
         surface: surface_name(caller.surface()),
         operation,
         targets: &acts.targets,

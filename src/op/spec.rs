@@ -262,6 +262,14 @@ pub struct Sample {
     pub invitation_id: String,
     /// A service token of that member, bound to that node.
     pub token_id: String,
+    /// An app that the caller connected.
+    pub app_id: String,
+    /// A webhook.
+    pub webhook_id: String,
+    /// A job that waits.
+    pub waiting_job_id: String,
+    /// A job that is dead: a delivery to that webhook.
+    pub dead_job_id: String,
 }
 
 impl Default for Sample {
@@ -277,6 +285,10 @@ impl Default for Sample {
             grant_id: "sgr_0193f6a2b1c47d5e8f90a1b2c3d4e5fa".to_owned(),
             invitation_id: "inv_0193f6a2b1c47d5e8f90a1b2c3d4e5fb".to_owned(),
             token_id: "tok_0193f6a2b1c47d5e8f90a1b2c3d4e5fc".to_owned(),
+            app_id: "app_0193f6a2b1c47d5e8f90a1b2c3d4e600".to_owned(),
+            webhook_id: "whk_0193f6a2b1c47d5e8f90a1b2c3d4e601".to_owned(),
+            waiting_job_id: "job_0193f6a2b1c47d5e8f90a1b2c3d4e602".to_owned(),
+            dead_job_id: "job_0193f6a2b1c47d5e8f90a1b2c3d4e603".to_owned(),
         }
     }
 }

@@ -3,6 +3,7 @@
 
 mod account;
 mod administration;
+mod apps;
 mod asking;
 mod changes;
 mod connectors;
@@ -11,6 +12,7 @@ mod decisions;
 mod echo;
 mod indexing;
 mod invitations;
+mod jobs;
 mod members;
 mod memories;
 mod metadata;
@@ -22,19 +24,23 @@ mod storing;
 mod teams;
 mod tokens;
 mod topics;
+mod usage;
 mod views;
+mod webhooks;
 mod workspaces;
 
 use crate::op::Entry;
 
 /// Every operation there is.
-pub static CATALOG: [Entry; 70] = [
+pub static CATALOG: [Entry; 87] = [
     Entry::of(account::account_get::AccountGet),
     Entry::of(account::account_policies::AccountPolicies),
     Entry::of(account::account_update::AccountUpdate),
     Entry::of(account::account_update_policies::AccountUpdatePolicies),
     Entry::of(account::audit_list::AuditList),
     Entry::of(account::me_get::MeGet),
+    Entry::of(apps::app_list::AppList),
+    Entry::of(apps::app_revoke::AppRevoke),
     Entry::of(changes::change_list::ChangeList),
     Entry::of(connectors::fetch::Fetch),
     Entry::of(connectors::search::Search),
@@ -53,6 +59,10 @@ pub static CATALOG: [Entry; 70] = [
     Entry::of(invitations::invitation_list::InvitationList),
     Entry::of(invitations::invitation_resend::InvitationResend),
     Entry::of(invitations::invitation_revoke::InvitationRevoke),
+    Entry::of(jobs::job_cancel::JobCancel),
+    Entry::of(jobs::job_get::JobGet),
+    Entry::of(jobs::job_list::JobList),
+    Entry::of(jobs::job_retry::JobRetry),
     Entry::of(members::member_get::MemberGet),
     Entry::of(members::member_list::MemberList),
     Entry::of(members::member_remove::MemberRemove),
@@ -89,6 +99,17 @@ pub static CATALOG: [Entry; 70] = [
     Entry::of(tokens::token_rotate::TokenRotate),
     Entry::of(tokens::token_update::TokenUpdate),
     Entry::of(tokens::tokens_revoke_of_member::TokensRevokeOfMember),
+    Entry::of(usage::isolation_report::IsolationReport),
+    Entry::of(usage::usage_get::UsageGet),
+    Entry::of(webhooks::webhook_create::WebhookCreate),
+    Entry::of(webhooks::webhook_delete::WebhookDelete),
+    Entry::of(webhooks::webhook_delivery_list::WebhookDeliveryList),
+    Entry::of(webhooks::webhook_get::WebhookGet),
+    Entry::of(webhooks::webhook_list::WebhookList),
+    Entry::of(webhooks::webhook_replay::WebhookReplay),
+    Entry::of(webhooks::webhook_rotate_secret::WebhookRotateSecret),
+    Entry::of(webhooks::webhook_test::WebhookTest),
+    Entry::of(webhooks::webhook_update::WebhookUpdate),
     Entry::of(workspaces::gate_statistics::GateStatistics),
     Entry::of(workspaces::memory_delete::MemoryDelete),
     Entry::of(workspaces::memory_export::MemoryExport),

@@ -73,6 +73,10 @@ pub async fn insert(tx: &mut SystemTx, account: AccountId, name: &str) -> Result
         .execute(tx.conn())
         .await
         .map_err(from_sqlx)?;
+    sqlx::query!("INSERT INTO account_usage (account_id) VALUES ($1)", account.uuid())
+        .execute(tx.conn())
+        .await
+        .map_err(from_sqlx)?;
     Ok(())
 }
 

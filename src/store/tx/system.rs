@@ -25,6 +25,10 @@ pub enum SystemPurpose {
     Sequencer,
     /// Checking the installation.
     Diagnosis,
+    /// Counting what accounts use, and setting their limits.
+    Usage,
+    /// Finding, claiming and closing jobs.
+    Jobs,
 }
 
 impl SystemPurpose {
@@ -40,6 +44,8 @@ impl SystemPurpose {
             Self::SignIn => "sign_in",
             Self::Sequencer => "sequencer",
             Self::Diagnosis => "diagnosis",
+            Self::Usage => "usage",
+            Self::Jobs => "jobs",
         }
     }
 }
