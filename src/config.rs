@@ -9,6 +9,7 @@ use std::time::Duration;
 use crate::auth::MasterKey;
 use crate::embed::{ApiKey, EmbedSettings, OpenAiSettings};
 use crate::error::AppError;
+use crate::outbound::OutboundPolicy;
 use crate::store::tx::PoolSettings;
 
 /// How the service is set. Every variable is described in README.md.
@@ -40,6 +41,8 @@ pub struct Config {
     pub otlp_endpoint: Option<String>,
     /// What is logged.
     pub log: String,
+    /// How strangers' addresses are reached; no variable changes it.
+    pub outbound: OutboundPolicy,
 }
 
 impl Config {
@@ -110,6 +113,7 @@ impl Config {
             )?),
             otlp_endpoint: get("OTEL_EXPORTER_OTLP_ENDPOINT"),
             log: get("ANNALS_LOG").unwrap_or_else(|| "info".to_owned()),
+            outbound: OutboundPolicy::default(),
         })
     }
 

@@ -8,7 +8,7 @@
 //! | `ids text page clock error scope_path policies` | leaves: this row |
 //! | `telemetry` | leaves |
 //! | `redact frame gate embed` | leaves |
-//! | `config` | leaves, and the types of its settings: `auth embed store::tx` |
+//! | `config` | leaves, and the types of its settings: `auth embed store::tx outbound` |
 //! | `store::tx` | leaves, `auth`, and the statement that begins a call: `store::access` |
 //! | `store` | leaves, `auth` |
 //! | `auth` | leaves, `store::tx store::signing_keys` |
