@@ -103,7 +103,8 @@ impl Service {
     /// The caller that a token stands for.
     pub async fn caller(&self, token: &str, surface: ClientSurface) -> Result<Caller, AppError> {
         let (app, token) = (self.app.clone(), token.to_owned());
-        self.on_runtime(async move { app.verifier.verify(&token, surface).await }).await
+        let path = if surface == ClientSurface::Mcp { "/mcp" } else { "/v1" };
+        self.on_runtime(async move { app.verifier.verify(&token, surface, path).await }).await
     }
 }
 
