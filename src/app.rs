@@ -7,6 +7,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::embed::{Backing, EmbedSettings};
 use crate::error::AppError;
+use crate::oauth::ShortMemory;
 use crate::op::{Environment, Ledger, Meaning, PolicyCache};
 use crate::outbound::Outbound;
 use crate::store::models;
@@ -24,6 +25,8 @@ pub struct App {
     pub verifier: Arc<Verifier>,
     /// Fetches from and sends to addresses that strangers name.
     pub outbound: Outbound,
+    /// What the authorization server remembers for moments.
+    pub oauth: Arc<ShortMemory>,
     /// How the service is set.
     pub config: Arc<Config>,
 }
@@ -53,7 +56,7 @@ impl App {
         };
         let verifier = Verifier::new(keys.clone(), clock, config.public_url.clone());
         let outbound = Outbound::new(config.outbound.clone());
-        Ok(Self { env, keys, verifier: Arc::new(verifier), outbound, config: Arc::new(config) })
+        Ok(Self { env, keys, verifier: Arc::new(verifier), outbound, oauth: Arc::default(), config: Arc::new(config) })
     }
 }
 

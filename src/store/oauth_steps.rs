@@ -45,7 +45,7 @@ pub struct ConnectionEvent<'a> {
     pub request_id: &'a str,
 }
 
-/// Records a step, and lets go of steps of a week ago, a bounded number at a time.
+/// Records a step, once for each connection and outcome, and lets go of steps of a week ago, a bounded number at a time.
 ///
 /// # Errors
 /// Unavailable without a database.
@@ -56,7 +56,10 @@ pub async fn record_step(tx: &mut SystemTx, step: &Step<'_>, now: DateTime<Utc>)
              SELECT id FROM oauth_steps WHERE at < $7 ORDER BY at LIMIT 100 FOR UPDATE SKIP LOCKED)
          )
          INSERT INTO oauth_steps (id, correlation_id, at, step, client_id, code, request_id)
-         VALUES ($1, $2, $8, $3, $4, $5, $6)",
+         SELECT $1, $2, $8, $3, $4, $5, $6
+         WHERE NOT EXISTS (SELECT FROM oauth_steps
+                           WHERE correlation_id = $2 AND step = $3 AND client_id IS NOT DISTINCT FROM $4
+                             AND code IS NOT DISTINCT FROM $5 AND at > $8::timestamptz - interval '10 minutes')",
         new_uuid(),
         step.correlation_id,
         step.step,
@@ -77,15 +80,10 @@ pub async fn record_step(tx: &mut SystemTx, step: &Step<'_>, now: DateTime<Utc>)
 /// # Errors
 /// Unavailable without a database.
 pub async fn adopt(tx: &mut SystemTx, from: &str, to: &str, since: DateTime<Utc>) -> Result<(), AppError> {
-    sqlx::query!(
-        "UPDATE oauth_steps SET correlation_id = $2 WHERE correlation_id = $1 AND at > $3",
-        from,
-        to,
-        since
-    )
-    .execute(tx.conn())
-    .await
-    .map_err(from_sqlx)?;
+    sqlx::query!("UPDATE oauth_steps SET correlation_id = $2 WHERE correlation_id = $1 AND at > $3", from, to, since)
+        .execute(tx.conn())
+        .await
+        .map_err(from_sqlx)?;
     Ok(())
 }
 

@@ -125,5 +125,7 @@ fn settings(origin: &str) -> Config {
     origin.clone_into(&mut config.public_url);
     config.embedding = EmbedSettings::Double;
     config.pool.connections = 8;
+    // All tests come from one address.
+    config.registrations_per_hour = 100_000;
     config
 }
