@@ -8,6 +8,7 @@ use crate::config::Config;
 use crate::embed::{Backing, EmbedSettings};
 use crate::error::AppError;
 use crate::mail::Mailer;
+use crate::oauth::ShortMemory;
 use crate::op::{Environment, Ledger, Meaning, PolicyCache, Rates, UsageMeter};
 use crate::outbound::Outbound;
 use crate::store::models;
@@ -25,6 +26,8 @@ pub struct App {
     pub verifier: Arc<Verifier>,
     /// Fetches from and sends to addresses that strangers name.
     pub outbound: Outbound,
+    /// What the authorization server remembers for moments.
+    pub oauth: Arc<ShortMemory>,
     /// How the service is set.
     pub config: Arc<Config>,
 }
@@ -59,7 +62,7 @@ impl App {
             public_url: config.public_url.as_str().into(),
         };
         let verifier = Verifier::new(keys.clone(), clock, config.public_url.clone());
-        Ok(Self { env, keys, verifier: Arc::new(verifier), outbound, config: Arc::new(config) })
+        Ok(Self { env, keys, verifier: Arc::new(verifier), outbound, oauth: Arc::default(), config: Arc::new(config) })
     }
 }
 

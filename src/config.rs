@@ -51,6 +51,8 @@ pub struct Config {
     pub rate_per_token: u32,
     /// How many calls a minute an account may make; 0 for as many as it likes.
     pub rate_per_account: u32,
+    /// How many clients may register in an hour from one address.
+    pub registrations_per_hour: u32,
     /// How strangers' addresses are reached; no variable changes it.
     pub outbound: OutboundPolicy,
 }
@@ -126,6 +128,11 @@ impl Config {
             log: get("ANNALS_LOG").unwrap_or_else(|| "info".to_owned()),
             rate_per_token: rate(get, "ANNALS_RATE_PER_TOKEN", "600")?,
             rate_per_account: rate(get, "ANNALS_RATE_PER_ACCOUNT", "6000")?,
+            registrations_per_hour: parsed(
+                "ANNALS_REGISTRATIONS_PER_HOUR",
+                &get("ANNALS_REGISTRATIONS_PER_HOUR").unwrap_or_else(|| "20".to_owned()),
+                "a whole number",
+            )?,
             outbound: OutboundPolicy::default(),
         })
     }

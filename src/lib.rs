@@ -13,12 +13,12 @@
 //! | `auth` | leaves, `store::tx store::signing_keys` |
 //! | `recall` | leaves, `store` |
 //! | `store::tx` | leaves, `auth`, and the statements that begin and end a call: `store::access store::usage` |
-//! | `op` | leaves, `auth`, `store::tx store::access store::numbers store::idempotency store::audit store::changes store::sessions store::accounts store::usage`, the interface of `embed`, `mail outbound telemetry` |
+//! | `op` | leaves, `auth`, `store::tx store::access store::numbers store::idempotency store::audit store::changes store::sessions store::accounts store::usage store::oauth_grants`, the interface of `embed`, `mail outbound telemetry` |
 //! | `ops` | leaves, `op`, the vocabulary of `auth`, `store recall redact frame gate outbound` |
 //! | `surface` | leaves, `op ops auth`, `app config`, `telemetry` |
 //! | `outbound` | leaves |
 //! | `mail` | leaves |
-//! | `oauth` | leaves, `auth`, `app config`, `store`, `outbound`, `telemetry` |
+//! | `oauth` | leaves, `auth`, `app config`, `store`, `outbound`, `surface`, `telemetry` |
 //! | `sign_in` | leaves, `auth`, `app config`, `store`, `outbound mail`, `oauth`, `surface`, `telemetry` |
 //! | `jobs` | leaves, `auth`, `app config`, `op`, `store`, `outbound`, `telemetry` |
 //! | `app server command` | everything |

@@ -19,12 +19,11 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 use crate::app::App;
 use crate::error::{AppError, ErrorCode};
 use crate::jobs::{flush_usage, run_sequencer, run_usage, run_webhook_feed, run_worker};
+use crate::oauth;
 use crate::sign_in;
 use crate::surface::health::{self, Draining, Health};
 use crate::surface::mcp::{Gate, endpoint, profile_endpoint};
-use crate::surface::{
-    Guards, RATE_FIELDS, assign_request_id, guard, metadata, openapi, rate_fields, rest, workspace_calls,
-};
+use crate::surface::{Guards, RATE_FIELDS, assign_request_id, guard, openapi, rate_fields, rest, workspace_calls};
 
 /// The whole of what is served on the public port.
 ///
@@ -41,11 +40,7 @@ pub fn router(app: &App, draining: Draining) -> Result<Router, AppError> {
         .route("/mcp", any(endpoint))
         .route("/mcp/{profile}", any(profile_endpoint))
         .with_state(Gate::new(app.clone()));
-    let public = Router::new()
-        .route("/.well-known/oauth-protected-resource", get(metadata::of_mcp))
-        .route("/.well-known/oauth-protected-resource/mcp", get(metadata::of_mcp))
-        .route("/.well-known/oauth-protected-resource/v1", get(metadata::of_rest))
-        .route("/.well-known/jwks.json", get(metadata::keys))
+    let public = oauth::routes()
         .route("/openapi.json", get(|| async { Json(openapi::openapi()) }))
         .layer(CorsLayer::permissive());
     let origin = app.config.public_url.clone();
@@ -148,6 +143,7 @@ pub async fn serve(
     let limit = app.config.drain;
     let router = router(&app, draining.clone())?;
     let (stop, stopped) = tokio::sync::oneshot::channel();
+    // The peer's address counts in limits.
     let router = router.into_make_service_with_connect_info::<SocketAddr>();
     let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
         signal.await;

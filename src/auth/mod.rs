@@ -25,5 +25,8 @@ pub use password_desk::{PasswordDesk, TypedPassword, Verdict};
 pub use passwords::{hash_password, one_time_password, verify_password};
 pub use permission::{DEFAULT_PERMISSIONS, Permission, Role};
 pub use profile::Profile;
-pub use tokens::{IssuedToken, NewToken, TOKEN_PREFIX, TokenIssuer, Verifier};
+pub use tokens::{
+    ACCESS_SECONDS, AccessTokenClaims, IssuedToken, NewAccessToken, NewToken, TOKEN_PREFIX, TokenIssuer, Verifier,
+    resources_and_profiles,
+};
 pub use webhook_secret::WebhookSecret;

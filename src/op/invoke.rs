@@ -17,7 +17,7 @@ use crate::store::access::Access;
 use crate::store::audit::{self, Act};
 use crate::store::idempotency::{self, Known};
 use crate::store::tx::{AccountTx, detached};
-use crate::store::{changes, sessions};
+use crate::store::{changes, oauth_grants, sessions};
 use crate::telemetry::metrics;
 
 /// A call as a surface hands it over.
@@ -260,8 +260,9 @@ async fn mark(env: &Environment, caller: &Caller, agent: &str, shown: &[ScopeId]
     let proof = authorize(caller, &nothing_but_presence(true))?;
     let (mut tx, _) = env.store.account(&proof).await?;
     sessions::mark(&mut tx, caller.user(), agent, &stale).await?;
-    if let Some(token) = caller.token() {
-        sessions::mark_token(&mut tx, token).await?;
+    if let Some(grant) = caller.token() {
+        sessions::mark_token(&mut tx, grant).await?;
+        oauth_grants::mark_used(&mut tx, grant).await?;
     }
     tx.commit().await?;
     env.ledger.written(owner, &stale, now);

@@ -4,6 +4,7 @@
 
 pub mod access;
 pub mod accounts;
+pub mod assertions;
 pub mod audit;
 pub mod changes;
 pub mod chunks;
@@ -21,12 +22,17 @@ pub mod memories;
 pub mod models;
 pub mod numbers;
 pub mod oauth_apps;
+pub mod oauth_clients;
+pub mod oauth_codes;
+pub mod oauth_grants;
+pub mod oauth_steps;
 pub mod password_resets;
 pub mod pending_sign_ups;
 pub mod people;
 pub mod rate_windows;
 pub mod record_activity;
 pub mod record_history;
+pub mod refresh_tokens;
 pub mod rules;
 pub mod scope_grants;
 pub mod scopes;

@@ -8,11 +8,11 @@ use crate::auth::{Caller, ClientSurface};
 use crate::error::{AppError, ErrorCode};
 use crate::surface::rate_fields::admit;
 
-/// The caller of a request.
+/// The caller of a request to the endpoint at this path.
 ///
 /// # Errors
 /// Unauthenticated where there is no bearer token, or none that holds; rate limited where too many calls were made with it.
-pub async fn caller(app: &App, headers: &HeaderMap, surface: ClientSurface) -> Result<Caller, AppError> {
+pub async fn caller(app: &App, headers: &HeaderMap, surface: ClientSurface, path: &str) -> Result<Caller, AppError> {
     let missing =
         || AppError::new(ErrorCode::Unauthenticated, "A token is needed: send it as “Authorization: Bearer …”.");
     let mut values = headers.get_all(AUTHORIZATION).iter();
@@ -22,7 +22,7 @@ pub async fn caller(app: &App, headers: &HeaderMap, surface: ClientSurface) -> R
     if !scheme.eq_ignore_ascii_case("bearer") {
         return Err(missing());
     }
-    let caller = app.verifier.verify(token.trim(), surface).await?;
+    let caller = app.verifier.verify(token.trim(), surface, path).await?;
     admit(app, &caller)?;
     Ok(caller)
 }

@@ -7,7 +7,6 @@ mod guards;
 pub mod health;
 pub mod json;
 pub mod mcp;
-pub mod metadata;
 pub mod openapi;
 mod problem;
 mod rate_fields;

@@ -23,6 +23,8 @@ pub enum SystemPurpose {
     SignIn,
     /// Numbering changes.
     Sequencer,
+    /// Clients, grants, codes and refresh tokens.
+    OAuth,
     /// Checking the installation.
     Diagnosis,
     /// Counting what accounts use, and setting their limits.
@@ -43,6 +45,7 @@ impl SystemPurpose {
             Self::EmbeddingModels => "embedding_models",
             Self::SignIn => "sign_in",
             Self::Sequencer => "sequencer",
+            Self::OAuth => "oauth",
             Self::Diagnosis => "diagnosis",
             Self::Usage => "usage",
             Self::Jobs => "jobs",
