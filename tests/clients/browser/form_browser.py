@@ -143,7 +143,7 @@ class Browser:
         words = ("allow", "approve", "connect", "authorize", "accept") if allow else ("deny", "cancel", "refuse", "reject", "decline")
         for button in form.buttons:
             text = f"{button['value']} {button['text']}".lower()
-            if any(word in text for word in words) and ("not" in text.split()) != allow:
+            if any(word in text for word in words) and not (allow and "not" in text.split()):
                 return button
         return form.buttons[0] if form.buttons else None
 
