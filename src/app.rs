@@ -7,7 +7,9 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::embed::{Backing, EmbedSettings};
 use crate::error::AppError;
+use crate::oauth::ShortMemory;
 use crate::op::{Environment, Ledger, Meaning, PolicyCache};
+use crate::outbound::Outbound;
 use crate::store::models;
 use crate::store::numbers::Numbers;
 use crate::store::tx::{Store, SystemPurpose};
@@ -21,6 +23,10 @@ pub struct App {
     pub keys: Arc<KeyRing>,
     /// Verifies tokens.
     pub verifier: Arc<Verifier>,
+    /// Fetches from and sends to addresses that strangers name.
+    pub outbound: Outbound,
+    /// What the authorization server remembers for moments.
+    pub oauth: Arc<ShortMemory>,
     /// How the service is set.
     pub config: Arc<Config>,
 }
@@ -49,7 +55,8 @@ impl App {
             public_url: config.public_url.as_str().into(),
         };
         let verifier = Verifier::new(keys.clone(), clock, config.public_url.clone());
-        Ok(Self { env, keys, verifier: Arc::new(verifier), config: Arc::new(config) })
+        let outbound = Outbound::new(config.outbound.clone());
+        Ok(Self { env, keys, verifier: Arc::new(verifier), outbound, oauth: Arc::default(), config: Arc::new(config) })
     }
 }
 

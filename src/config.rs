@@ -9,6 +9,7 @@ use std::time::Duration;
 use crate::auth::MasterKey;
 use crate::embed::{ApiKey, EmbedSettings, OpenAiSettings};
 use crate::error::AppError;
+use crate::outbound::OutboundPolicy;
 use crate::store::tx::PoolSettings;
 
 /// How the service is set. Every variable is described in README.md.
@@ -40,6 +41,10 @@ pub struct Config {
     pub otlp_endpoint: Option<String>,
     /// What is logged.
     pub log: String,
+    /// How many clients may register in an hour from one address.
+    pub registrations_per_hour: u32,
+    /// How strangers' addresses are reached; no variable changes it.
+    pub outbound: OutboundPolicy,
 }
 
 impl Config {
@@ -110,6 +115,12 @@ impl Config {
             )?),
             otlp_endpoint: get("OTEL_EXPORTER_OTLP_ENDPOINT"),
             log: get("ANNALS_LOG").unwrap_or_else(|| "info".to_owned()),
+            registrations_per_hour: parsed(
+                "ANNALS_REGISTRATIONS_PER_HOUR",
+                &get("ANNALS_REGISTRATIONS_PER_HOUR").unwrap_or_else(|| "20".to_owned()),
+                "a whole number",
+            )?,
+            outbound: OutboundPolicy::default(),
         })
     }
 

@@ -1,6 +1,7 @@
 //! The server: surfaces and layers put together, and a graceful stop.
 
 use std::future::Future;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::Router;
@@ -18,9 +19,10 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 use crate::app::App;
 use crate::error::{AppError, ErrorCode};
 use crate::jobs::run_sequencer;
+use crate::oauth;
 use crate::surface::health::{self, Draining, Health};
 use crate::surface::mcp::{Gate, endpoint, profile_endpoint};
-use crate::surface::{Guards, assign_request_id, guard, metadata, openapi, rest, workspace_calls};
+use crate::surface::{Guards, assign_request_id, guard, openapi, rest, workspace_calls};
 
 /// The whole of what is served on the public port.
 pub fn router(app: &App, draining: Draining) -> Router {
@@ -34,11 +36,7 @@ pub fn router(app: &App, draining: Draining) -> Router {
         .route("/mcp", any(endpoint))
         .route("/mcp/{profile}", any(profile_endpoint))
         .with_state(Gate::new(app.clone()));
-    let public = Router::new()
-        .route("/.well-known/oauth-protected-resource", get(metadata::of_mcp))
-        .route("/.well-known/oauth-protected-resource/mcp", get(metadata::of_mcp))
-        .route("/.well-known/oauth-protected-resource/v1", get(metadata::of_rest))
-        .route("/.well-known/jwks.json", get(metadata::keys))
+    let public = oauth::routes()
         .route("/openapi.json", get(|| async { Json(openapi::openapi()) }))
         .layer(CorsLayer::permissive());
     let origin = app.config.public_url.clone();
@@ -134,7 +132,8 @@ pub async fn serve(
     signal: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), AppError> {
     let limit = app.config.drain;
-    let router = router(&app, draining.clone());
+    // The peer's address counts in limits.
+    let router = router(&app, draining.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let (stop, stopped) = tokio::sync::oneshot::channel();
     let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
         signal.await;

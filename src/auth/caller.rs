@@ -39,7 +39,7 @@ impl Caller {
         self.user
     }
 
-    /// The service token, where there is one.
+    /// The service token or OAuth grant that the call stands on; none for an operator.
     #[must_use]
     pub const fn token(&self) -> Option<TokenId> {
         self.token

@@ -15,4 +15,7 @@ pub use keys::{KeyRing, MasterKey};
 pub use passwords::{hash_password, one_time_password, verify_password};
 pub use permission::{DEFAULT_PERMISSIONS, Permission, Role};
 pub use profile::Profile;
-pub use tokens::{IssuedToken, NewToken, TOKEN_PREFIX, TokenIssuer, Verifier};
+pub use tokens::{
+    ACCESS_SECONDS, AccessTokenClaims, IssuedToken, NewAccessToken, NewToken, TOKEN_PREFIX, TokenIssuer, Verifier,
+    resources_and_profiles,
+};

@@ -2,3 +2,29 @@
 //! Its pages, where people sign in and consent, stand in `sign_in`.
 
 pub mod authorization;
+mod client_address;
+mod client_authentication;
+mod client_credentials;
+mod client_document;
+mod clients;
+mod code_grant;
+mod diary;
+mod form;
+mod identity_assertion;
+mod key_sets;
+mod metadata;
+mod redirects;
+mod refresh_grant;
+mod refusal;
+mod registration;
+mod resources;
+mod revocation;
+mod routes;
+mod secrets;
+mod short_memory;
+mod signed;
+mod token;
+
+pub use client_address::client_address;
+pub use routes::routes;
+pub use short_memory::ShortMemory;

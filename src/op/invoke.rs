@@ -16,7 +16,7 @@ use crate::store::access::Access;
 use crate::store::audit::{self, Act};
 use crate::store::idempotency::{self, Known};
 use crate::store::tx::{AccountTx, detached};
-use crate::store::{changes, sessions};
+use crate::store::{changes, oauth_grants, sessions};
 use crate::telemetry::metrics;
 
 /// A call as a surface hands it over.
@@ -243,7 +243,9 @@ fn audited(env: &Environment, hashes: &[u8]) -> Option<Vec<u8>> {
 /// What the agent was shown is written before the reply leaves; what was written moments ago is not written again.
 async fn mark(env: &Environment, caller: &Caller, agent: &str, shown: &[ScopeId]) -> Result<(), AppError> {
     let now = env.clock.now();
-    let owner = (caller.account(), caller.user(), agent.to_owned());
+    // Each grant is marked for itself, whatever agent it is of.
+    let grant = caller.token().map(|token| token.to_string()).unwrap_or_default();
+    let owner = (caller.account(), caller.user(), format!("{agent}\n{grant}"));
     let (stale, agent_is_stale) = env.ledger.stale(&owner, shown, now);
     if stale.is_empty() && !agent_is_stale {
         return Ok(());
@@ -251,6 +253,9 @@ async fn mark(env: &Environment, caller: &Caller, agent: &str, shown: &[ScopeId]
     let proof = authorize(caller, &nothing_but_presence(true))?;
     let (mut tx, _) = env.store.account(&proof).await?;
     sessions::mark(&mut tx, caller.user(), agent, &stale).await?;
+    if let Some(grant) = caller.token() {
+        oauth_grants::mark_used(&mut tx, grant).await?;
+    }
     tx.commit().await?;
     env.ledger.written(owner, &stale, now);
     Ok(())

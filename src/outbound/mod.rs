@@ -1,5 +1,12 @@
-//! Requests to the outside world: client documents, keys of issuers, webhooks. Every target is checked before it is connected to.
+//! The one way out to addresses that strangers name: client documents, key sets, issuers, webhooks. Everything here is
+//! refused alike, so that nobody learns what stands in the network behind the service (security.md A19).
 
+mod addresses;
+mod fetch;
+mod policy;
+mod target;
 mod visit;
 
+pub use fetch::{Answer, Outbound, OutboundFailure};
+pub use policy::{Lookup, OutboundPolicy};
 pub use visit::{Answer, Visit, Visitor};

@@ -76,7 +76,7 @@ pub async fn enter(
     }
     let role: Role = row.role.unwrap_or_default().parse().map_err(AppError::internal)?;
     let permissions = match row.granted {
-        Some(names) => names.iter().filter_map(|name| name.parse().ok()).collect(),
+        Some(names) => allowed(&names.iter().filter_map(|name| name.parse().ok()).collect::<Vec<_>>(), caller),
         None => caller.permissions().to_vec(),
     };
     let access = Access {
@@ -99,6 +99,16 @@ pub async fn enter(
         ));
     }
     Ok(access)
+}
+
+/// What grant and token both allow: either may be the narrower.
+fn allowed(granted: &[Permission], caller: &Caller) -> Vec<Permission> {
+    let mut both: Vec<Permission> = granted.iter().copied().filter(|held| caller.may(*held)).collect();
+    let carried = caller.permissions().iter().copied().filter(|held| granted.iter().any(|given| given.implies(*held)));
+    both.extend(carried);
+    both.sort_unstable();
+    both.dedup();
+    both
 }
 
 /// Resolves anew which nodes the call reaches, by the same function as at its start: another call may have made one since.

@@ -4,6 +4,7 @@
 
 pub mod access;
 pub mod accounts;
+pub mod assertions;
 pub mod audit;
 pub mod changes;
 pub mod chunks;
@@ -16,8 +17,13 @@ pub mod idempotency;
 pub mod memories;
 pub mod models;
 pub mod numbers;
+pub mod oauth_clients;
+pub mod oauth_codes;
+pub mod oauth_grants;
+pub mod oauth_steps;
 pub mod record_activity;
 pub mod record_history;
+pub mod refresh_tokens;
 pub mod rules;
 pub mod scopes;
 pub mod service_tokens;

@@ -7,11 +7,11 @@ use crate::app::App;
 use crate::auth::{Caller, ClientSurface};
 use crate::error::{AppError, ErrorCode};
 
-/// The caller of a request.
+/// The caller of a request to the endpoint at this path.
 ///
 /// # Errors
 /// Unauthenticated where there is no bearer token, or none that holds.
-pub async fn caller(app: &App, headers: &HeaderMap, surface: ClientSurface) -> Result<Caller, AppError> {
+pub async fn caller(app: &App, headers: &HeaderMap, surface: ClientSurface, path: &str) -> Result<Caller, AppError> {
     let missing =
         || AppError::new(ErrorCode::Unauthenticated, "A token is needed: send it as “Authorization: Bearer …”.");
     let mut values = headers.get_all(AUTHORIZATION).iter();
@@ -21,5 +21,5 @@ pub async fn caller(app: &App, headers: &HeaderMap, surface: ClientSurface) -> R
     if !scheme.eq_ignore_ascii_case("bearer") {
         return Err(missing());
     }
-    app.verifier.verify(token.trim(), surface).await
+    app.verifier.verify(token.trim(), surface, path).await
 }

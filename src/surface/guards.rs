@@ -15,6 +15,9 @@ use crate::error::{AppError, ErrorCode};
 use crate::surface::problem::problem;
 use crate::surface::request_id::Id;
 
+/// What a page from anywhere may call besides the metadata: nothing here looks at a cookie.
+const PUBLIC: [&str; 3] = ["/oauth/token", "/oauth/register", "/oauth/revoke"];
+
 /// Hosts and origins that are served.
 #[derive(Clone)]
 pub struct Guards {
@@ -51,7 +54,7 @@ impl Guards {
             return Err(AppError::new(ErrorCode::HostRefused, "This Host is not served here."));
         }
         let path = request.uri().path();
-        let is_public = path.starts_with("/.well-known/");
+        let is_public = path.starts_with("/.well-known/") || PUBLIC.contains(&path.trim_end_matches('/'));
         // Every Origin header counts, and one that cannot be read is foreign.
         let is_ours =
             |origin: &HeaderValue| origin.to_str().is_ok_and(|origin| self.origins.contains(&origin.to_lowercase()));

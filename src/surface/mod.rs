@@ -6,7 +6,6 @@ mod guards;
 pub mod health;
 pub mod json;
 pub mod mcp;
-pub mod metadata;
 pub mod openapi;
 mod problem;
 mod request_id;
@@ -14,5 +13,5 @@ pub mod rest;
 pub mod workspace_calls;
 
 pub use guards::{Guards, guard};
-pub use problem::{fault, refusal};
-pub use request_id::assign_request_id;
+pub use problem::{fault, log, refusal};
+pub use request_id::{Id, assign_request_id};

@@ -68,7 +68,7 @@ async fn carry_out(
 ) -> Result<Response, AppError> {
     let request_id = request.extensions().get::<Id>().map(|id| id.0.clone()).unwrap_or_default();
     let (parts, body) = request.into_parts();
-    let caller = caller(app, &parts.headers, ClientSurface::Rest).await?;
+    let caller = caller(app, &parts.headers, ClientSurface::Rest, "/v1").await?;
     let wants_lines = accepts(&parts.headers, entry)?;
     let arguments = match arguments(entry, path, parts.uri.query().unwrap_or_default(), &parts.headers, body).await {
         Ok(arguments) => arguments,

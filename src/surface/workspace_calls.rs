@@ -41,7 +41,7 @@ pub async fn call(State(app): State<App>, request: Request) -> Response {
 
 async fn carry_out(app: &App, request: Request, request_id: String) -> Result<Map<String, Value>, AppError> {
     let (parts, body) = request.into_parts();
-    let caller = caller(app, &parts.headers, ClientSurface::Rest).await?;
+    let caller = caller(app, &parts.headers, ClientSurface::Rest, "/v1").await?;
     let (entry, arguments) = match read(&parts.headers, body).await {
         Ok(call) => call,
         Err(refusal) => {

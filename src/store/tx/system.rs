@@ -21,6 +21,8 @@ pub enum SystemPurpose {
     EmbeddingModels,
     /// Numbering changes.
     Sequencer,
+    /// Clients, grants, codes and refresh tokens.
+    OAuth,
     /// Checking the installation.
     Diagnosis,
 }
@@ -36,6 +38,7 @@ impl SystemPurpose {
             Self::RecordNumbers => "record_numbers",
             Self::EmbeddingModels => "embedding_models",
             Self::Sequencer => "sequencer",
+            Self::OAuth => "oauth",
             Self::Diagnosis => "diagnosis",
         }
     }

@@ -55,7 +55,7 @@ impl Gate {
 
 /// `/mcp`.
 pub async fn endpoint(State(gate): State<Gate>, request: Request) -> Response {
-    pass(gate, Profile::Generic, request).await
+    pass(gate, Profile::Generic, "/mcp", request).await
 }
 
 /// `/mcp/<profile>`.
@@ -65,7 +65,7 @@ pub async fn profile_endpoint(
     request: Request,
 ) -> Response {
     match name.map_err(drop).and_then(|Path(name)| name.parse().map_err(drop)) {
-        Ok(profile) => pass(gate, profile, request).await,
+        Ok(profile) => pass(gate, profile, &format!("/mcp/{}", profile.name()), request).await,
         Err(()) => {
             let id = request_id(&request);
             problem(&AppError::not_found("tool profile"), &id, &gate.app.config.public_url, "/mcp")
@@ -77,10 +77,11 @@ fn request_id(request: &Request) -> String {
     request.extensions().get::<Id>().map(|id| id.0.clone()).unwrap_or_default()
 }
 
-async fn pass(gate: Gate, endpoint: Profile, request: Request) -> Response {
+/// The path is that of the resource: the challenge names its metadata, and tokens are for it.
+async fn pass(gate: Gate, endpoint: Profile, path: &str, request: Request) -> Response {
     let id = request_id(&request);
-    let refused = |error: &AppError| problem(error, &id, &gate.app.config.public_url, "/mcp");
-    let caller = match caller(&gate.app, request.headers(), ClientSurface::Mcp).await {
+    let refused = |error: &AppError| problem(error, &id, &gate.app.config.public_url, path);
+    let caller = match caller(&gate.app, request.headers(), ClientSurface::Mcp, path).await {
         Ok(caller) => caller,
         Err(error) => return refused(&error),
     };

@@ -65,11 +65,12 @@ pub const DETECTORS: &[Detector] = &[
     },
     Detector {
         name: "references to account tables",
-        rule: "a table without an account does not refer to one that has it",
+        rule: "a table without an account does not refer to one that has it; the issuers that an account trusts alone do",
         query: "SELECT k.conname || ' of ' || k.conrelid::regclass::text
                 FROM pg_constraint AS k
                 WHERE k.contype = 'f' AND k.confrelid IN (SELECT oid FROM {account_tables} AS t)
-                  AND k.conrelid NOT IN (SELECT oid FROM {account_tables} AS t)",
+                  AND k.conrelid NOT IN (SELECT oid FROM {account_tables} AS t)
+                  AND (k.conrelid::regclass::text, k.confrelid::regclass::text) <> ('assertion_issuers', 'accounts')",
         plants: &[(
             "ALTER TABLE users ADD COLUMN home uuid;
              ALTER TABLE users ADD CONSTRAINT planted FOREIGN KEY (home) REFERENCES accounts",

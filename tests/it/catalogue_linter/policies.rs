@@ -17,7 +17,14 @@ pub const DETECTORS: &[Detector] = &[
                   ('summary_items', 'content'), ('documents', 'content'), ('rules', 'rule'),
                   ('agents', 'account'), ('session_reads', 'account'), ('idempotency', 'account'),
                   ('audit_events', 'account'), ('gate_counts', 'account'), ('change_positions', 'tenancy'),
-                  ('users', 'system'), ('signing_keys', 'system'), ('embedding_models', 'system')),
+                  ('users', 'system'), ('signing_keys', 'system'), ('embedding_models', 'system'),
+                  ('external_identities', 'system'), ('assertion_issuers', 'system'), ('assertion_ids', 'system'),
+                  ('web_sessions', 'system'), ('password_resets', 'system'), ('pending_sign_ups', 'system'),
+                  ('rate_windows', 'system'), ('oauth_clients', 'system'), ('oauth_steps', 'system'),
+                  ('oauth_grants', 'tenancy'), ('oauth_codes', 'tenancy'), ('refresh_tokens', 'tenancy'),
+                  ('oauth_consents', 'tenancy'), ('invitations', 'tenancy'), ('account_usage', 'tenancy'),
+                  ('usage_by_month', 'tenancy'), ('jobs', 'tenancy'), ('webhooks', 'tenancy'),
+                  ('audit_events', 'recorder')),
                 expressions (word, expression) AS (VALUES
                   ('true', 'true'),
                   ('account', '(account_id = ( SELECT app.current_account() AS current_account))'),
@@ -31,6 +38,7 @@ pub const DETECTORS: &[Detector] = &[
                   ('tenancy', 'account_rows_only', false, '*', 'annals_app', 'account', 'account'),
                   ('tenancy', 'system_rows', true, '*', 'annals_system', 'true', 'true'),
                   ('sequencer', 'sequencer_rows', true, '*', 'annals_system', 'true', 'true'),
+                  ('recorder', 'recorder_rows', true, 'a', 'annals_system', NULL, 'true'),
                   ('rule', 'account_rows', true, '*', 'annals_app', 'above', 'writable'),
                   ('rule', 'account_rows_only', false, '*', 'annals_app', 'above', 'writable'),
                   ('rule', 'update_writable_only', false, 'w', 'annals_app', 'writable', NULL),
@@ -43,7 +51,7 @@ pub const DETECTORS: &[Detector] = &[
                 expected AS (
                   SELECT c.name, r.policy, r.permissive, r.verb, r.role, u.expression AS using_text, k.expression AS check_text
                   FROM classes AS c JOIN rules AS r USING (class)
-                  JOIN expressions AS u ON u.word = r.using_word
+                  LEFT JOIN expressions AS u ON u.word = r.using_word
                   LEFT JOIN expressions AS k ON k.word = r.check_word),
                 actual AS (
                   SELECT p.polrelid::regclass::text, p.polname::text, p.polpermissive, p.polcmd::text,

@@ -12,7 +12,8 @@ pub const DETECTORS: &[Detector] = &[
                   AND d.dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
                   AND NOT (r.rolname = 'annals_search' AND d.classid = 'pg_proc'::regclass
                            AND d.objid IN (SELECT f.oid FROM pg_proc AS f WHERE f.pronamespace = 'app'::regnamespace
-                                       AND f.proname IN ('word_candidates', 'memories_holding', 'record_denial')))
+                                       AND f.proname IN ('word_candidates', 'memories_holding', 'record_denial', 'member_emails',
+                                                         'offer_password_reset')))
                 UNION ALL
                 SELECT r.rolname || ' owns the database' FROM pg_database AS d JOIN pg_roles AS r ON r.oid = d.datdba
                 WHERE d.datname = current_database() AND r.rolname IN {roles}",
@@ -78,7 +79,7 @@ pub const DETECTORS: &[Detector] = &[
     Detector {
         name: "annals_search and content",
         rule: "the role that looks past row-level security reads chunks, of memories what filters need, what there is by its id, \
-               and adds denials: never a text",
+               who is a member at which address, and adds denials and password links: never a text of a record",
         query: "SELECT c.oid::regclass::text || ' ' || given.privilege_type FROM pg_class AS c
                 CROSS JOIN aclexplode(c.relacl) AS given
                 WHERE given.grantee = (SELECT oid FROM pg_roles WHERE rolname = 'annals_search')
@@ -91,11 +92,17 @@ pub const DETECTORS: &[Detector] = &[
                     ('memories', 'account_id'), ('memories', 'id'), ('memories', 'scope_id'), ('memories', 'path'),
                     ('memories', 'memory_type'), ('memories', 'author_agent'), ('memories', 'author_device'),
                     ('memories', 'project'), ('documents', 'account_id'), ('documents', 'id'),
-                    ('scope_nodes', 'account_id'), ('scope_nodes', 'path'), ('scope_nodes', 'public_id')))",
+                    ('scope_nodes', 'account_id'), ('scope_nodes', 'path'), ('scope_nodes', 'public_id'),
+                    ('memberships', 'account_id'), ('memberships', 'user_id'), ('memberships', 'removed_at'),
+                    ('users', 'id'), ('users', 'email')))
+                  AND NOT (given.privilege_type = 'INSERT' AND (a.attrelid::regclass::text, a.attname) IN (
+                    ('password_resets', 'secret_hash'), ('password_resets', 'user_id'), ('password_resets', 'expires_at')))",
         plants: &[
             ("GRANT SELECT ON memories TO annals_search", "memories SELECT"),
             ("GRANT SELECT (content) ON memories TO annals_search", "memories.content SELECT"),
             ("GRANT DELETE ON chunks TO annals_search", "chunks DELETE"),
+            ("GRANT SELECT (password_hash) ON users TO annals_search", "users.password_hash SELECT"),
+            ("GRANT SELECT (secret_hash) ON password_resets TO annals_search", "password_resets.secret_hash SELECT"),
         ],
     },
     Detector {

@@ -17,10 +17,12 @@ pub const DETECTORS: &[Detector] = &[
     },
     Detector {
         name: "tables without an account",
-        rule: "the tables that belong to no account are these four",
+        rule: "the tables that belong to no account are these",
         query: "SELECT c.oid::regclass::text FROM {tables} AS c
                 WHERE c.oid NOT IN (SELECT oid FROM {account_tables} AS t)
-                  AND c.oid::regclass::text NOT IN ('app_migrations', 'embedding_models', 'signing_keys', 'users')",
+                  AND c.oid::regclass::text NOT IN ('app_migrations', 'embedding_models', 'signing_keys', 'users',
+                    'external_identities', 'assertion_issuers', 'assertion_ids', 'web_sessions', 'password_resets',
+                    'pending_sign_ups', 'rate_windows', 'oauth_clients', 'oauth_steps')",
         plants: &[("CREATE TABLE stray (id uuid PRIMARY KEY)", "stray")],
     },
     Detector {

@@ -71,6 +71,20 @@ INSERT INTO summary_items (account_id, summary_id, place, memory_id, scope_id)
 INSERT INTO documents (account_id, id, scope_id, kind, number, title, body, terms, author_user_id, author_agent)
   SELECT account_id, 'FIRST', scope_id, 'adr', 1, 'Herons', 'Count them.', '''heron'':1', 'OWNER', 'seed'
   FROM memories WHERE account_id = 'ACCOUNT' AND id = 'SECOND';
+INSERT INTO oauth_grants (account_id, id, user_id, client_id, client_name, agent, permissions, resource, expires_at)
+  VALUES ('ACCOUNT', 'FIRST', 'OWNER', 'cli_heron', 'Heron', 'heron', '{memory:read}', 'https://example.com/mcp', now() + interval '1 day');
+INSERT INTO oauth_codes (account_id, code_hash, grant_id, redirect_uri, challenge, expires_at)
+  VALUES ('ACCOUNT', '\\x01', 'FIRST', 'https://example.com/callback', 'challenge', now());
+INSERT INTO refresh_tokens (account_id, token_hash, grant_id, expires_at) VALUES ('ACCOUNT', '\\x02', 'FIRST', now());
+INSERT INTO oauth_consents (account_id, user_id, client_id, redirects_hash, permissions)
+  VALUES ('ACCOUNT', 'OWNER', 'cli_heron', '\\x03', '{memory:read}');
+INSERT INTO invitations (account_id, id, email, role, secret_hash, invited_by, expires_at)
+  VALUES ('ACCOUNT', 'FIRST', 'heron@example.com', 'member', '\\x04', 'OWNER', now());
+INSERT INTO account_usage (account_id, memories, bytes) VALUES ('ACCOUNT', 2, 66) ON CONFLICT DO NOTHING;
+INSERT INTO usage_by_month (account_id, month, calls) VALUES ('ACCOUNT', '2026-03-01', 1) ON CONFLICT DO NOTHING;
+INSERT INTO jobs (account_id, id, kind, state) VALUES ('ACCOUNT', 'FIRST', 'seed', 'done');
+INSERT INTO webhooks (account_id, id, url, events, sealed_secret, created_by, disabled_at)
+  VALUES ('ACCOUNT', 'FIRST', 'https://example.com/hook', '{memory.created}', '\\x05', 'OWNER', now());
 INSERT INTO gate_counts (account_id, day, reason, refused) VALUES ('ACCOUNT', '2026-03-01', 'placeholder', 1);
 ";
 

@@ -103,7 +103,8 @@ impl Service {
     /// The caller that a token stands for.
     pub async fn caller(&self, token: &str, surface: ClientSurface) -> Result<Caller, AppError> {
         let (app, token) = (self.app.clone(), token.to_owned());
-        self.on_runtime(async move { app.verifier.verify(&token, surface).await }).await
+        let path = if surface == ClientSurface::Mcp { "/mcp" } else { "/v1" };
+        self.on_runtime(async move { app.verifier.verify(&token, surface, path).await }).await
     }
 }
 
@@ -124,5 +125,7 @@ fn settings(origin: &str) -> Config {
     origin.clone_into(&mut config.public_url);
     config.embedding = EmbedSettings::Double;
     config.pool.connections = 8;
+    // All tests come from one address.
+    config.registrations_per_hour = 100_000;
     config
 }
