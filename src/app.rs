@@ -7,6 +7,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::embed::{Backing, EmbedSettings};
 use crate::error::AppError;
+use crate::mail::Mailer;
 use crate::oauth::ShortMemory;
 use crate::op::{Environment, Ledger, Meaning, PolicyCache};
 use crate::outbound::Outbound;
@@ -41,7 +42,9 @@ impl App {
         let master = config.required_master_key()?;
         let keys = Arc::new(KeyRing::load(store.clone(), master.clone(), clock.clone()).await?);
         let meaning = meaning(&store, &config.embedding).await?;
+        let mail = config.people.mail.as_ref().map(Mailer::open).transpose();
         let env = Environment {
+            mail: mail.map_err(|problem| AppError::invalid("ANNALS_SMTP_URL or ANNALS_MAIL_FROM", problem))?,
             store,
             meaning,
             numbers: Numbers::default(),

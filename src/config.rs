@@ -12,6 +12,10 @@ use crate::error::AppError;
 use crate::outbound::OutboundPolicy;
 use crate::store::tx::PoolSettings;
 
+mod people;
+
+pub use people::{AddressRange, OidcSettings, PeopleSettings};
+
 /// How the service is set. Every variable is described in README.md.
 #[derive(Clone)]
 pub struct Config {
@@ -37,6 +41,8 @@ pub struct Config {
     pub pool: PoolSettings,
     /// How long a stop may take.
     pub drain: Duration,
+    /// How people come in.
+    pub people: PeopleSettings,
     /// Where traces and metrics go.
     pub otlp_endpoint: Option<String>,
     /// What is logged.
@@ -113,6 +119,7 @@ impl Config {
                 &get("ANNALS_DRAIN_SECONDS").unwrap_or_else(|| "25".to_owned()),
                 "whole seconds",
             )?),
+            people: people::people(get)?,
             otlp_endpoint: get("OTEL_EXPORTER_OTLP_ENDPOINT"),
             log: get("ANNALS_LOG").unwrap_or_else(|| "info".to_owned()),
             registrations_per_hour: parsed(

@@ -8,12 +8,12 @@
 //! | `ids text page clock error scope_path policies` | leaves: this row |
 //! | `telemetry` | leaves |
 //! | `redact frame gate embed` | leaves |
-//! | `config` | leaves, and the types of its settings: `auth embed store::tx outbound` |
+//! | `config` | leaves, and the types of its settings: `auth embed mail store::tx outbound` |
 //! | `store::tx` | leaves, `auth`, and the statement that begins a call: `store::access` |
 //! | `store` | leaves, `auth` |
 //! | `auth` | leaves, `store::tx store::signing_keys` |
 //! | `recall` | leaves, `store` |
-//! | `op` | leaves, `auth`, `store::tx store::access store::numbers store::idempotency store::audit store::changes store::sessions store::accounts store::oauth_grants`, the interface of `embed`, `telemetry` |
+//! | `op` | leaves, `auth`, `store::tx store::access store::numbers store::idempotency store::audit store::changes store::sessions store::accounts store::oauth_grants`, the interface of `embed`, `mail telemetry` |
 //! | `ops` | leaves, `op`, the vocabulary of `auth`, `store recall redact frame gate` |
 //! | `surface` | leaves, `op ops auth`, `app config`, `telemetry` |
 //! | `outbound` | leaves |

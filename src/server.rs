@@ -20,12 +20,16 @@ use crate::app::App;
 use crate::error::{AppError, ErrorCode};
 use crate::jobs::run_sequencer;
 use crate::oauth;
+use crate::sign_in;
 use crate::surface::health::{self, Draining, Health};
 use crate::surface::mcp::{Gate, endpoint, profile_endpoint};
 use crate::surface::{Guards, assign_request_id, guard, openapi, rest, workspace_calls};
 
 /// The whole of what is served on the public port.
-pub fn router(app: &App, draining: Draining) -> Router {
+///
+/// # Errors
+/// Internal, where the system gives no random bytes.
+pub fn router(app: &App, draining: Draining) -> Result<Router, AppError> {
     let guards = Guards::new(&app.config);
     let health = Router::new()
         .route("/livez", get(health::alive))
@@ -73,17 +77,18 @@ pub fn router(app: &App, draining: Draining) -> Router {
         .with_state(app.clone())
         .merge(mcp)
         .layer(cross_origin(&guards));
-    Router::new()
+    Ok(Router::new()
         .merge(health)
         .merge(public.with_state(app.clone()))
         .merge(api)
+        .merge(sign_in::routes(app)?)
         .fallback(unknown)
         .layer(from_fn_with_state(guards, guard))
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             // What a panic says may hold anything: it is not repeated.
             crate::surface::fault()
         }))
-        .layer(from_fn(assign_request_id))
+        .layer(from_fn(assign_request_id)))
 }
 
 fn refused(error: &AppError, request: &Request, origin: &str) -> Response {
@@ -132,9 +137,9 @@ pub async fn serve(
     signal: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), AppError> {
     let limit = app.config.drain;
-    // The peer's address counts in limits.
-    let router = router(&app, draining.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let router = router(&app, draining.clone())?;
     let (stop, stopped) = tokio::sync::oneshot::channel();
+    let router = router.into_make_service_with_connect_info::<SocketAddr>();
     let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
         signal.await;
         draining.begin();
@@ -148,9 +153,18 @@ pub async fn serve(
         tokio::time::sleep(limit).await;
     };
     let sequencer = run_sequencer(app.env.store.clone(), app.env.bell.clone(), app.env.news.clone());
+    let mail = app.env.mail.clone();
+    let letters = async move {
+        match mail {
+            Some(mail) => mail.deliver().await,
+            None => std::future::pending().await,
+        }
+    };
     tokio::select! {
         served = std::future::IntoFuture::into_future(serving) => served.map_err(AppError::internal)?,
         () = sequencer => {}
+        () = letters => {}
+        () = app.keys.keep_fresh() => {}
         () = overtime => tracing::warn!("requests were still under way at the end of the drain"),
     }
     app.env.store.close().await;

@@ -9,12 +9,13 @@ use crate::auth::{Role, hash_password, one_time_password};
 use crate::clock::rfc3339;
 use crate::command::operator::store;
 use crate::command::output::Output;
-use crate::command::user::{NewPerson, add_person, checked_email};
 use crate::config::Config;
 use crate::error::AppError;
 use crate::ids::AccountId;
+use crate::store::accounts;
+use crate::store::people::{self, NewPerson};
 use crate::store::tx::SystemPurpose;
-use crate::store::{accounts, scopes};
+use crate::text::checked_email;
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -68,12 +69,10 @@ async fn make(config: &Config, create: &Create, output: Output) -> Result<ExitCo
     let email = checked_email("--owner-email", &create.owner_email)?;
     let password = one_time_password()?;
     let hash = hash_password(&password)?;
-    let account = AccountId::generate();
     let mut tx = store(config)?.system(SystemPurpose::Accounts).await?;
-    accounts::insert(&mut tx, account, name).await?;
-    scopes::insert_first(&mut tx, account, name).await?;
-    let person = NewPerson { account, email, role: Role::Owner, password_hash: &hash };
-    let (user, is_new) = add_person(&mut tx, &person).await?;
+    let account = people::make_account(&mut tx, name).await?;
+    let person = NewPerson { account, email, display_name: None, role: Role::Owner, password_hash: &hash };
+    let (user, is_new) = people::add(&mut tx, &person).await?;
     tx.commit().await?;
     let shown = is_new.then_some(password);
     let words = format!(

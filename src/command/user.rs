@@ -10,11 +10,9 @@ use crate::command::operator::{account, store};
 use crate::command::output::Output;
 use crate::config::Config;
 use crate::error::AppError;
-use crate::ids::{AccountId, UserId};
-use crate::scope_path::slug_of;
-use crate::store::accounts::{self, NewMember};
-use crate::store::scopes;
-use crate::store::tx::{SystemPurpose, SystemTx};
+use crate::store::people::{self, NewPerson};
+use crate::store::tx::SystemPurpose;
+use crate::text::checked_email;
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -53,8 +51,8 @@ pub async fn run(config: &Config, command: &Command) -> Result<ExitCode, AppErro
     let password = one_time_password()?;
     let hash = hash_password(&password)?;
     let mut tx = store.system(SystemPurpose::Accounts).await?;
-    let person = NewPerson { account, email, role: create.role, password_hash: &hash };
-    let (user, is_new) = add_person(&mut tx, &person).await?;
+    let person = NewPerson { account, email, display_name: None, role: create.role, password_hash: &hash };
+    let (user, is_new) = people::add(&mut tx, &person).await?;
     tx.commit().await?;
     let shown = is_new.then_some(password);
     let words = match &shown {
@@ -63,42 +61,4 @@ pub async fn run(config: &Config, command: &Command) -> Result<ExitCode, AppErro
     };
     command.output().answer(&words, &json!({"user_id": user, "password": shown}));
     Ok(ExitCode::SUCCESS)
-}
-
-/// A person who joins an account.
-pub struct NewPerson<'a> {
-    pub account: AccountId,
-    pub email: &'a str,
-    pub role: Role,
-    pub password_hash: &'a str,
-}
-
-/// Adds a person with his personal node; says whether he was not known before.
-pub async fn add_person(tx: &mut SystemTx, person: &NewPerson<'_>) -> Result<(UserId, bool), AppError> {
-    let known = accounts::find_user(tx, person.email).await?;
-    let user = known.unwrap_or_else(UserId::generate);
-    if known.is_none() {
-        accounts::insert_user(tx, user, person.email, person.password_hash).await?;
-    }
-    let name = person.email.split('@').next().unwrap_or_default();
-    let taken = accounts::slugs(tx, person.account).await?;
-    let wanted = slug_of(name);
-    let numbered = (2..=taken.len() + 1).map(|count| format!("{wanted}-{count}"));
-    let free = std::iter::once(wanted.clone()).chain(numbered).find(|slug| !taken.contains(slug));
-    let slug = free.unwrap_or_else(|| user.to_string());
-    let member = NewMember { account: person.account, user, role: person.role, slug: &slug, display_name: name };
-    accounts::insert_member(tx, &member).await?;
-    scopes::insert_personal(tx, person.account, user, &slug).await?;
-    Ok((user, known.is_none()))
-}
-
-/// An e-mail address as far as a form can tell: one @ with something on both sides, no blanks.
-pub fn checked_email<'a>(field: &str, text: &'a str) -> Result<&'a str, AppError> {
-    let text = text.trim();
-    let parts: Vec<&str> = text.split('@').collect();
-    let is_sound = parts.len() == 2
-        && parts.iter().all(|part| !part.is_empty())
-        && text.chars().count() <= 320
-        && !text.chars().any(|character| character.is_whitespace() || character.is_control());
-    if is_sound { Ok(text) } else { Err(AppError::invalid(field, "must be an e-mail address")) }
 }

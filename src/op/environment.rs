@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::auth::{MasterKey, TokenIssuer};
 use crate::clock::Clock;
 use crate::embed::{Embedder, Purpose};
+use crate::mail::Mailer;
 use crate::op::{Ledger, PolicyCache};
 use crate::store::numbers::Numbers;
 use crate::store::tx::Store;
@@ -38,6 +39,8 @@ pub struct Environment {
     pub numbers: Numbers,
     /// Makes tokens.
     pub issuer: Arc<TokenIssuer>,
+    /// Sends letters; nothing where no mail server is set.
+    pub mail: Option<Mailer>,
     /// Seals cursors.
     pub master: MasterKey,
     /// The process's clock.

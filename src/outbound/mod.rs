@@ -5,8 +5,7 @@ mod addresses;
 mod fetch;
 mod policy;
 mod target;
-mod visit;
+pub mod visit;
 
 pub use fetch::{Answer, Outbound, OutboundFailure};
 pub use policy::{Lookup, OutboundPolicy};
-pub use visit::{Answer, Visit, Visitor};

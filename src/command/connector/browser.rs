@@ -77,7 +77,7 @@ impl<'a> Browser<'a> {
         )
     }
 
-    async fn fetch(&mut self, url: &Url, posted: Option<String>) -> Result<crate::outbound::Answer, Fault> {
+    async fn fetch(&mut self, url: &Url, posted: Option<String>) -> Result<crate::outbound::visit::Answer, Fault> {
         let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let cookies = cookies.join("; ");
         let mut headers = vec![("accept", "text/html"), ("user-agent", "Mozilla/5.0"), ("cookie", cookies.as_str())];

@@ -6,7 +6,7 @@ use crate::command::connector::cross_origin::{cors, preflight};
 use crate::command::connector::hosts::{EVERY_HOST, HOSTS};
 use crate::command::connector::outside::{Outside, challenged, document, greeting};
 use crate::command::connector::report::{Fault, Report, Verdict, failed};
-use crate::outbound::Answer;
+use crate::outbound::visit::Answer;
 
 const AGENT: &str = HOSTS[3].agent;
 

@@ -7,7 +7,7 @@ use url::Url;
 
 use crate::command::connector::report::{Fault, failed};
 use crate::error::AppError;
-use crate::outbound::{Answer, Visit, Visitor};
+use crate::outbound::visit::{Answer, Visit, Visitor};
 
 /// The revision of the hosts that begin with a handshake.
 pub const LEGACY: &str = "2025-11-25";

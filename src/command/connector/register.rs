@@ -8,7 +8,7 @@ use crate::command::connector::discovery::Discovered;
 use crate::command::connector::hosts::Host;
 use crate::command::connector::outside::{Outside, document, header};
 use crate::command::connector::report::{Fault, Verdict, failed, skipped};
-use crate::outbound::Answer;
+use crate::outbound::visit::Answer;
 
 /// A challenge that is right in form; these requests never get as far as a code.
 const SOME_CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";

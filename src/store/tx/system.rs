@@ -19,6 +19,8 @@ pub enum SystemPurpose {
     RecordNumbers,
     /// Registering the embedding model.
     EmbeddingModels,
+    /// Signing in, consent, sign-up, invitations and password resets.
+    SignIn,
     /// Numbering changes.
     Sequencer,
     /// Clients, grants, codes and refresh tokens.
@@ -37,6 +39,7 @@ impl SystemPurpose {
             Self::ServiceTokens => "service_tokens",
             Self::RecordNumbers => "record_numbers",
             Self::EmbeddingModels => "embedding_models",
+            Self::SignIn => "sign_in",
             Self::Sequencer => "sequencer",
             Self::OAuth => "oauth",
             Self::Diagnosis => "diagnosis",
