@@ -1,4 +1,4 @@
-//! `annals doctor`: checks the installation and says what to do.
+//! `annals doctor`: checks the installation, or with `--connector` a deployment from outside, and says what to do.
 
 use std::process::ExitCode;
 
@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::auth::KeyRing;
 use crate::clock::Clock;
+use crate::command::connector::{Person, examine};
 use crate::command::output::Output;
 use crate::config::Config;
 use crate::embed::{Backing, EmbedSettings};
@@ -16,6 +17,15 @@ use crate::store::tx::{Store, SystemPurpose, pending_migrations};
 
 #[derive(Args)]
 pub struct Arguments {
+    /// Examine the MCP endpoint at this URL from outside instead, as ChatGPT, Claude, Codex and a strict client connect.
+    #[arg(long, value_name = "URL")]
+    connector: Option<String>,
+    /// The person who signs in, for the whole connect; needs --password-stdin.
+    #[arg(long, requires_all = ["connector", "password_stdin"])]
+    email: Option<String>,
+    /// Read the person's password from standard input.
+    #[arg(long, requires = "email")]
+    password_stdin: bool,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -24,6 +34,20 @@ pub struct Arguments {
 impl Arguments {
     pub const fn output(&self) -> Output {
         Output::of(self.json)
+    }
+
+    fn person(&self) -> Result<Option<Person>, AppError> {
+        let Some(email) = self.email.clone() else { return Ok(None) };
+        let mut password = String::new();
+        std::io::stdin().read_line(&mut password).map_err(AppError::internal)?;
+        let password = password.trim_end_matches(['\r', '\n']).to_owned();
+        if password.is_empty() {
+            return Err(AppError::invalid(
+                "--password-stdin",
+                "standard input must hold the password in its first line",
+            ));
+        }
+        Ok(Some(Person { email, password }))
     }
 }
 
@@ -44,6 +68,11 @@ impl Check {
 }
 
 pub async fn run(config: &Config, arguments: &Arguments) -> Result<ExitCode, AppError> {
+    if let Some(url) = &arguments.connector {
+        let report = examine(url, arguments.person()?.as_ref()).await?;
+        arguments.output().answer(&report.words(), &report.json());
+        return Ok(if report.is_fine() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
     let checks = checks(config).await;
     let words: Vec<String> = checks
         .iter()

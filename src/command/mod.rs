@@ -2,6 +2,7 @@
 
 mod account;
 mod account_limits;
+mod connector;
 mod decision_file;
 mod doctor;
 mod export;
