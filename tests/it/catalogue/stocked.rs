@@ -3,6 +3,7 @@
 use annals::op::Sample;
 use serde_json::json;
 
+use crate::catalogue::administered;
 use crate::support::{Account, Client, Service};
 
 /// A fresh account with content.
@@ -27,14 +28,17 @@ pub async fn stocked(service: &Service) -> Stocked<'_> {
     for (content, path) in others {
         client.remember(content, path).await;
     }
-    let sample = sample_of(&client, "Hosted clients sign in with OAuth; nobody shares a password.").await;
+    let mut sample = sample_of(&client, "Hosted clients sign in with OAuth; nobody shares a password.").await;
+    administered(&account, &mut sample).await;
     Stocked { account, client, sample }
 }
 
 impl Stocked<'_> {
     /// A sample of its own for a call that takes something away.
     pub async fn another_sample(&self, content: &str) -> Sample {
-        sample_of(&self.client, content).await
+        let mut sample = sample_of(&self.client, content).await;
+        administered(&self.account, &mut sample).await;
+        sample
     }
 }
 
@@ -50,6 +54,7 @@ pub async fn sample_of(client: &Client, content: &str) -> Sample {
         memory_id: add_memory(client, content).await,
         record_number: client.post("/v1/workspace/save", record).await.expect(200)["data"]["id"].as_i64().unwrap(),
         document_id: client.post("/v1/documents", document).await.expect(200)["id"].as_str().unwrap().to_owned(),
+        ..Sample::default()
     }
 }
 

@@ -23,6 +23,16 @@ fn agreed(operation: &str) -> Option<&'static [Row]> {
         "rule_create" => &[("created", "rule")],
         // Agreed absences: policies and places are no records, and the example of the last erases nothing.
         "account_update_policies" | "scope_create" | "memory_delete_matching" => &[],
+        // Nor are apps, jobs and webhooks.
+        "app_revoke"
+        | "job_cancel"
+        | "job_retry"
+        | "webhook_create"
+        | "webhook_delete"
+        | "webhook_replay"
+        | "webhook_rotate_secret"
+        | "webhook_test"
+        | "webhook_update" => &[],
         _ => return None,
     })
 }
