@@ -24,6 +24,7 @@ mod generated;
 mod hang_up;
 mod isolation_by_verb;
 mod languages;
+mod managing;
 mod memories;
 mod migrations;
 mod permissions;

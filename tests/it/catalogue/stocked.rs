@@ -3,7 +3,7 @@
 use annals::op::{Entry, Family, Sample};
 use serde_json::json;
 
-use crate::catalogue::staffed;
+use crate::catalogue::{administered, staffed};
 use crate::support::{Account, Client, Service};
 
 /// A fresh account with content.
@@ -29,7 +29,8 @@ pub async fn stocked(service: &Service) -> Stocked<'_> {
         client.remember(content, path).await;
     }
     let sample = sample_of(&client, "Hosted clients sign in with OAuth; nobody shares a password.").await;
-    let sample = staffed(&account, &client, "harbour", "first", sample).await;
+    let mut sample = staffed(&account, &client, "harbour", "first", sample).await;
+    administered(&account, &mut sample).await;
     Stocked { account, client, sample }
 }
 
@@ -41,7 +42,9 @@ impl Stocked<'_> {
             return sample;
         }
         let number = annals::ids::MemoryId::generate().uuid().simple().to_string();
-        staffed(&self.account, &self.client, "harbour", &number[20..], sample).await
+        let mut sample = staffed(&self.account, &self.client, "harbour", &number[20..], sample).await;
+        administered(&self.account, &mut sample).await;
+        sample
     }
 }
 

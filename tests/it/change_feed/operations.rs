@@ -44,6 +44,16 @@ fn agreed(operation: &str) -> Option<&'static [Row]> {
         | "token_rotate"
         | "token_update"
         | "tokens_revoke_of_member" => &[],
+        // Nor are apps, jobs and webhooks.
+        "app_revoke"
+        | "job_cancel"
+        | "job_retry"
+        | "webhook_create"
+        | "webhook_delete"
+        | "webhook_replay"
+        | "webhook_rotate_secret"
+        | "webhook_test"
+        | "webhook_update" => &[],
         _ => return None,
     })
 }

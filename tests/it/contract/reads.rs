@@ -97,9 +97,9 @@ async fn exactly_the_reads_run_in_read_only_transactions() {
     assert_none(&faults);
 }
 
-/// What is written besides: what an agent was shown, which a read must remember, and the numbers that changes are given
-/// afterwards (left out of their rows, too, as is when a token was last used).
-const BESIDES: [&str; 3] = ["agents", "session_reads", "change_positions"];
+/// What is written besides: what an agent was shown, which a read must remember, calls that are counted, and the numbers that
+/// changes are given afterwards (left out of their rows, too, as is when a token was last used).
+const BESIDES: [&str; 4] = ["agents", "session_reads", "change_positions", "usage_by_month"];
 
 /// A checksum of each account table's rows for one account.
 async fn checksums(database: &mut Database, account: AccountId) -> BTreeMap<String, String> {

@@ -15,11 +15,15 @@ use crate::support::{HeldRows, Wish, replica, service};
 const SHOW_NOTHING: &[&str] = &[
     "account_get",
     "account_policies",
+    "app_list",
     "audit_list",
     "decisions_list_spaces",
     "gate_statistics",
     "grant_list",
     "invitation_list",
+    "isolation_report",
+    "job_get",
+    "job_list",
     "me_get",
     "member_get",
     "member_list",
@@ -31,6 +35,10 @@ const SHOW_NOTHING: &[&str] = &[
     "team_list",
     "token_get",
     "token_list",
+    "usage_get",
+    "webhook_delivery_list",
+    "webhook_get",
+    "webhook_list",
 ];
 
 /// Arguments with which a read finds something in a stocked account.

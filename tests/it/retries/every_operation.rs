@@ -19,7 +19,7 @@ async fn call(client: &Client, entry: &Entry, key: &str, arguments: &Value) -> A
 /// Arguments that differ in one field and are accepted too.
 fn other(arguments: &Value) -> Value {
     let mut changed = arguments.clone();
-    let texts = ["reason", "text", "content", "title", "status", "session", "path", "name"];
+    let texts = ["reason", "text", "content", "title", "status", "session", "path", "name", "url"];
     if let Some(field) = texts.iter().find(|field| arguments[**field].is_string()) {
         changed[*field] = json!(format!("{}-other", arguments[*field].as_str().unwrap()));
         return changed;
@@ -41,6 +41,8 @@ fn other(arguments: &Value) -> Value {
         *flag = json!(flag != true);
     } else if let Some(count) = members.get_mut("expected_count") {
         *count = json!(7);
+    } else if let Some(id) = members.get("id").and_then(Value::as_str).map(|id| format!("{}0", &id[..id.len() - 1])) {
+        members.insert("id".to_owned(), json!(id));
     } else {
         members.insert("fold".to_owned(), json!(false));
     }

@@ -6,13 +6,17 @@ use annals::op::{Entry, Sample};
 use serde_json::{Value, json};
 
 use super::paging::{Paged, paged};
-use crate::catalogue::{Way, assert_none, staffed};
+use crate::catalogue::{Way, administered, assert_none, staffed};
 use crate::support::{Account, Client, Wish, service};
 
 /// The same list through another filter: its tokens are others.
 fn other_filters(operation: &str) -> Vec<(&'static str, Value)> {
     match operation {
         "audit_list" => vec![("operation", json!("remember")), ("outcome", json!("done"))],
+        "app_list" => vec![("all", json!(true))],
+        "job_list" => vec![("kind", json!("webhook_delivery")), ("state", json!("waiting"))],
+        "webhook_list" => vec![],
+        "webhook_delivery_list" => vec![("state", json!("dead"))],
         "decisions_list_spaces" => vec![("query", json!("first"))],
         "document_list" => vec![("kind", json!("adr")), ("number", json!(1)), ("status", json!("open"))],
         "memory_list_records" => vec![
@@ -66,6 +70,8 @@ async fn a_token_of_another_account_person_operation_or_filter_is_refused() {
     let colleague = account.client_with(Wish { user: Some(colleague), ..Wish::default() }).await;
     fill(&account, &client).await;
     fill(&other, &stranger).await;
+    administered(&account, &mut annals::op::Sample::default()).await;
+    administered(&other, &mut annals::op::Sample::default()).await;
 
     let by_token: Vec<Paged> = paged(1).into_iter().filter(|paged| takes_token(paged.entry())).collect();
     assert!(by_token.len() >= 7);

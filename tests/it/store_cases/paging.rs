@@ -7,7 +7,7 @@ use annals::op::{Entry, Sample};
 use serde_json::{Value, json};
 
 use super::fields::of_type;
-use crate::catalogue::{Way, assert_none, staffed};
+use crate::catalogue::{WEBHOOK, Way, administered, assert_none, staffed};
 use crate::support::{Account, Client, Service, service};
 
 /// How an operation pages: its list, what names a row, and what is asked besides.
@@ -22,6 +22,10 @@ pub struct Paged {
 pub fn paged(number: i64) -> Vec<Paged> {
     let of = |operation, list, key, arguments| Paged { operation, list, key, arguments };
     vec![
+        of("app_list", "apps", &["id"], json!({})),
+        of("job_list", "jobs", &["id"], json!({})),
+        of("webhook_list", "webhooks", &["id"], json!({})),
+        of("webhook_delivery_list", "deliveries", &["id"], json!({"id": WEBHOOK})),
         of("audit_list", "acts", &["request_id", "operation"][..], json!({})),
         of("change_list", "changes", &["position"], json!({})),
         of("decisions_list_spaces", "spaces", &["id"], json!({})),
@@ -86,6 +90,9 @@ async fn write_one_of_each(account: &Account<'_>, client: &Client, label: &str, 
     }
     let rule = json!({"kind": "convention", "text": format!("Rule {label}."), "scope": "projects/general"});
     client.post("/v1/rules", rule).await.expect(200);
+    let webhook = json!({"url": format!("https://hooks.example.com/{label}"), "events": ["rule"]});
+    client.post("/v1/webhooks", webhook).await.expect(200);
+    client.post(&format!("/v1/webhooks/{WEBHOOK}/test"), json!({})).await.expect(200);
     // News of long ago, stored now.
     let old = json!({"content": format!("Old news, {label}."), "recorded_at": format!("2020-01-{:02}T00:00:00Z", number % 28 + 1)});
     client.post("/v1/records/import", json!({"scope": "projects/general", "records": [old]})).await.expect(200);
@@ -100,6 +107,7 @@ async fn write_one_of_each(account: &Account<'_>, client: &Client, label: &str, 
 /// An account with seven of everything.
 async fn filled(service: &Service) -> (Account<'_>, Client, i64, Vec<String>) {
     let account = service.account().await;
+    administered(&account, &mut annals::op::Sample::default()).await;
     let client = account.client().await;
     let save = json!({"content": "The record with a long history.", "scope": {"kind": "shared"}});
     let number = client.post("/v1/workspace/save", save).await.expect(200)["data"]["id"].as_i64().unwrap();
