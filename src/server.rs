@@ -161,6 +161,7 @@ pub async fn serve(
         () = run_usage(app.env.store.clone(), app.env.usage.clone(), app.env.rates.clone(), app.env.clock.clone()) => {}
         () = run_webhook_feed(app.clone()) => {}
         () = run_worker(app.clone()) => {}
+        () = app.keys.keep_fresh() => {}
         () = overtime => tracing::warn!("requests were still under way at the end of the drain"),
     }
     flush_usage(&app.env.store, &app.env.usage, &app.env.clock).await;
