@@ -6,7 +6,7 @@ mod audit;
 mod deliveries;
 mod isolation;
 mod jobs;
-mod quotas;
+pub mod quotas;
 mod rates;
 mod targets;
 mod usage;
