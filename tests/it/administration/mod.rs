@@ -1,5 +1,6 @@
 //! Running a team over REST: members, invitations, teams, scopes, grants and tokens.
 
+mod descriptions;
 mod edits;
 mod grants;
 mod invitations;
