@@ -5,6 +5,7 @@ mod edits;
 mod grants;
 mod invitations;
 mod kept_replies;
+mod letters;
 mod me;
 mod members;
 mod owners;

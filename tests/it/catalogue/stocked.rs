@@ -29,7 +29,7 @@ pub async fn stocked(service: &Service) -> Stocked<'_> {
         client.remember(content, path).await;
     }
     let sample = sample_of(&client, "Hosted clients sign in with OAuth; nobody shares a password.").await;
-    let sample = staffed(&account, &client, "harbour", "first", sample).await;
+    let sample = staffed(&account, &client, "quay", "first", sample).await;
     Stocked { account, client, sample }
 }
 
@@ -41,7 +41,7 @@ impl Stocked<'_> {
             return sample;
         }
         let number = annals::ids::MemoryId::generate().uuid().simple().to_string();
-        staffed(&self.account, &self.client, "harbour", &number[20..], sample).await
+        staffed(&self.account, &self.client, "quay", &number[20..], sample).await
     }
 }
 
