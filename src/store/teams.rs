@@ -103,7 +103,7 @@ pub async fn delete(tx: &mut AccountTx, slug: &str) -> Result<(), AppError> {
         sqlx::query!("DELETE FROM teams WHERE account_id = $1 AND slug = $2", account, slug),
     ] {
         statement.execute(tx.conn()).await.map_err(|error| {
-            let is_held = error.as_database_error().is_some_and(|database| database.is_foreign_key_violation());
+            let is_held = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_foreign_key_violation);
             if is_held {
                 let sentence = "The team's scope holds or held records, nodes below it or tokens bound to it; it stays. \
                                 Take its members out instead.";

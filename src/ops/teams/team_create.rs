@@ -48,7 +48,7 @@ impl Operation for TeamCreate {
         permissions: &[Permission::MembersWrite, Permission::ScopesWrite],
         route: Route::new(Method::Post, "/v1/teams"),
         errors: &[ErrorCode::NotFound, ErrorCode::Forbidden, ErrorCode::SecretRefused],
-        example: |_| json!({"team": "platform", "name": "Platform"}),
+        example: |_| json!({"team": "platform", "name": "Tooling and builds"}),
         ..WRITES
     };
 

@@ -83,7 +83,11 @@ async fn a_token_for_somebody_else_never_opens_his_personal_node() {
     let bound = body(&["memory:read"], &json!({"user_id": max, "scope": "projects/general"}));
     let made = owner.post("/v1/tokens", bound).await.expect(200);
     let bound = Client::new(&service().origin, made["secret"].as_str().unwrap());
-    assert!(!bound.get("/v1/records").await.expect(200).to_string().contains("own thoughts"));
+    let finds = async |client: &Client| {
+        let found = client.post("/v1/memories/recall", json!({"query": "own thoughts"})).await.expect(200);
+        found.to_string().contains("own thoughts.")
+    };
+    assert!(finds(&client).await && !finds(&bound).await);
     // Nor does rotating the token that he has.
     let his = owner.get(&format!("/v1/tokens?user_id={max}")).await.expect(200)["tokens"][1]["token_id"].clone();
     let rotate = format!("/v1/tokens/{}/rotate", his.as_str().unwrap());

@@ -29,7 +29,7 @@ pub async fn stocked(service: &Service) -> Stocked<'_> {
         client.remember(content, path).await;
     }
     let sample = sample_of(&client, "Hosted clients sign in with OAuth; nobody shares a password.").await;
-    let mut sample = staffed(&account, &client, "harbour", "first", sample).await;
+    let mut sample = staffed(&account, &client, "quay", "first", sample).await;
     administered(&account, &mut sample).await;
     Stocked { account, client, sample }
 }
@@ -42,7 +42,7 @@ impl Stocked<'_> {
             return sample;
         }
         let number = annals::ids::MemoryId::generate().uuid().simple().to_string();
-        let mut sample = staffed(&self.account, &self.client, "harbour", &number[20..], sample).await;
+        let mut sample = staffed(&self.account, &self.client, "quay", &number[20..], sample).await;
         administered(&self.account, &mut sample).await;
         sample
     }

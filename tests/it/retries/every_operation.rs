@@ -19,7 +19,7 @@ async fn call(client: &Client, entry: &Entry, key: &str, arguments: &Value) -> A
 /// Arguments that differ in one field and are accepted too.
 fn other(arguments: &Value) -> Value {
     let mut changed = arguments.clone();
-    let texts = ["reason", "text", "content", "title", "status", "session", "path", "name", "url"];
+    let texts = ["reason", "text", "content", "title", "status", "session", "path", "name", "email", "url"];
     if let Some(field) = texts.iter().find(|field| arguments[**field].is_string()) {
         changed[*field] = json!(format!("{}-other", arguments[*field].as_str().unwrap()));
         return changed;
