@@ -37,8 +37,11 @@ pub fn router(app: &App, draining: Draining) -> Result<Router, AppError> {
         .route("/startupz", get(health::started))
         .with_state(Health { app: app.clone(), draining });
     let mcp = Router::new()
+        // People paste addresses with a slash at the end.
         .route("/mcp", any(endpoint))
+        .route("/mcp/", any(endpoint))
         .route("/mcp/{profile}", any(profile_endpoint))
+        .route("/mcp/{profile}/", any(profile_endpoint))
         .with_state(Gate::new(app.clone()));
     let public = oauth::routes()
         .route("/openapi.json", get(|| async { Json(openapi::openapi()) }))

@@ -14,6 +14,7 @@ from console import Problem, step
 from fetch import pip
 
 SOURCES = Path(__file__).resolve().parent
+BROWSER = SOURCES / "browser" / "form_browser.py"
 CLIENTS = checkout.LOCAL / "clients"
 OLDEST_NODE = (20, 11)
 NODE_OF_CONFORMANCE = (22, 0)
@@ -44,7 +45,7 @@ def python_suite() -> "list[str]":
     packages = fetched_by_pip("python", "the Python client library", OLDEST_PYTHON)
     # -S and -I keep out whatever else is installed here: the suite sees the standard library and the pinned packages.
     start = "import runpy, sys; sys.path[:0] = sys.argv[1:4]; runpy.run_module('main', run_name='__main__')"
-    places = [str(SOURCES / "python"), str(packages), str(SOURCES / "browser")]
+    places = [str(SOURCES / "python"), str(packages), str(BROWSER.parent)]
     return [sys.executable, "-I", "-S", "-B", "-u", "-c", start, *places]
 
 

@@ -34,6 +34,8 @@ def service_environment() -> "dict[str, str]":
         "ANNALS_EMBEDDER": "builtin",
         "ANNALS_EMBEDDING_MODEL_DIR": os.environ["ANNALS_EMBEDDING_MODEL_DIR"],
         "ANNALS_METRICS_BIND": "off",
+        # Every test registers a client of its own, all from one address.
+        "ANNALS_REGISTRATIONS_PER_HOUR": "1000",
     }
 
 

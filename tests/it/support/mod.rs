@@ -12,6 +12,7 @@ mod local_server;
 mod models;
 mod service;
 mod serving;
+mod tampering;
 pub mod stored;
 
 pub use account::{Account, Wish};
@@ -25,3 +26,4 @@ pub use local_server::{LocalServer, Received};
 pub use models::{service_by_words, service_with_model};
 pub use service::{MASTER_KEY, Service, replica, service};
 pub use serving::Serving;
+pub use tampering::{Change, Tampering};
