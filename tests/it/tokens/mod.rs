@@ -6,5 +6,5 @@ mod lifetime;
 mod metadata;
 mod tampering;
 mod transport;
-mod variants;
-mod workshop;
+pub mod variants;
+pub mod workshop;
