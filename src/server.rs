@@ -151,6 +151,7 @@ pub async fn serve(
     tokio::select! {
         served = std::future::IntoFuture::into_future(serving) => served.map_err(AppError::internal)?,
         () = sequencer => {}
+        () = app.keys.keep_fresh() => {}
         () = overtime => tracing::warn!("requests were still under way at the end of the drain"),
     }
     app.env.store.close().await;

@@ -105,6 +105,9 @@ pub struct KeyRing {
 
 const SEAL_PURPOSE: &str = "signing-key";
 
+/// Every replica reads the keys anew so often: a key that was removed is refused within that time (security.md A5).
+const REFRESH: Duration = Duration::from_secs(2);
+
 /// An unknown key id asks the database again, though no more often than this: made-up ids must not cost a query each.
 const RELOAD_PAUSE: Duration = Duration::from_secs(1);
 
@@ -148,6 +151,30 @@ impl KeyRing {
         }
         self.reload().await?;
         Ok(self.known(kid))
+    }
+
+    /// Reads the keys anew for as long as the process lives.
+    pub async fn keep_fresh(&self) {
+        loop {
+            tokio::time::sleep(REFRESH).await;
+            if let Err(error) = self.reload().await {
+                tracing::warn!(code = error.code.name(), cause = error.causes(), "the signing keys could not be read");
+            }
+        }
+    }
+
+    /// Makes a further key that signs after a while: until then it is published, so that every replica and every client knows
+    /// it in time. Gives its id.
+    ///
+    /// # Errors
+    /// Unavailable without a database.
+    pub async fn rotate(&self, published_for: chrono::Duration) -> Result<String, AppError> {
+        let fresh = FreshKey::make(&self.master)?;
+        let mut tx = self.store.system(SystemPurpose::SigningKeys).await?;
+        signing_keys::insert(&mut tx, &fresh.row(), self.clock.now() + published_for).await?;
+        tx.commit().await?;
+        self.reload().await?;
+        Ok(fresh.kid)
     }
 
     /// The public keys as a JWK set (RFC 7517).
@@ -194,6 +221,7 @@ impl KeyRing {
         let mut tx = self.store.system(SystemPurpose::SigningKeys).await?;
         let rows = signing_keys::list(&mut tx).await?;
         tx.commit().await?;
+        let now = self.clock.now();
         let mut public = HashMap::new();
         let mut signing = None;
         for row in rows {
@@ -202,7 +230,7 @@ impl KeyRing {
                 .try_into()
                 .map_err(|_| AppError::internal("a stored public key does not have 32 bytes"))?;
             public.insert(row.kid.clone(), (bytes, DecodingKey::from_ed_der(&bytes)));
-            if signing.is_none() && !row.retired {
+            if signing.is_none() && !row.retired && row.signs_from <= now {
                 let der = self.master.open(SEAL_PURPOSE, &row.sealed_key).map(Zeroizing::new).ok_or_else(|| {
                     AppError::internal("ANNALS_MASTER_KEY does not open the stored signing keys: it is not the key they were sealed with")
                 })?;
@@ -217,17 +245,33 @@ impl KeyRing {
 
     /// Makes the first key. Several replicas may start at once: one lock decides, and the others find its key.
     async fn create(&self) -> Result<(), AppError> {
+        let fresh = FreshKey::make(&self.master)?;
+        let mut tx = self.store.system(SystemPurpose::SigningKeys).await?;
+        signing_keys::insert_if_none(&mut tx, &fresh.row()).await?;
+        tx.commit().await
+    }
+}
+
+/// A key that was just made, its private half sealed.
+struct FreshKey {
+    kid: String,
+    public: [u8; 32],
+    sealed: Vec<u8>,
+}
+
+impl FreshKey {
+    fn make(master: &MasterKey) -> Result<Self, AppError> {
         let mut seed = Zeroizing::new([0_u8; 32]);
         getrandom::fill(seed.as_mut_slice()).map_err(|error| AppError::internal(error.to_string()))?;
         let key = SigningKey::from_bytes(&seed);
         let public = key.verifying_key().to_bytes();
         let der = key.to_pkcs8_der().map_err(|error| AppError::internal(error.to_string()))?;
-        let sealed = self.master.seal(SEAL_PURPOSE, der.as_bytes())?;
-        let kid = URL_SAFE_NO_PAD.encode(&Sha256::digest(public)[..12]);
-        let mut tx = self.store.system(SystemPurpose::SigningKeys).await?;
-        signing_keys::insert_if_none(&mut tx, &NewSigningKey { kid: &kid, public_key: &public, sealed_key: &sealed })
-            .await?;
-        tx.commit().await
+        let sealed = master.seal(SEAL_PURPOSE, der.as_bytes())?;
+        Ok(Self { kid: URL_SAFE_NO_PAD.encode(&Sha256::digest(public)[..12]), public, sealed })
+    }
+
+    fn row(&self) -> NewSigningKey<'_> {
+        NewSigningKey { kid: &self.kid, public_key: &self.public, sealed_key: &self.sealed }
     }
 }
 

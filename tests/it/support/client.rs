@@ -145,7 +145,7 @@ impl Client {
                     query.iter().map(|(name, value)| format!("{}={}", encoded(name), encoded(value))).collect();
                 self.request(route.method.name(), &format!("{path}?{}", query.join("&")))
             }
-            Method::Post | Method::Patch | Method::Delete => {
+            Method::Post | Method::Put | Method::Patch | Method::Delete => {
                 self.request(route.method.name(), &path).json(&Value::Object(rest))
             }
         }

@@ -1,7 +1,6 @@
 //! 401: the challenge says where the metadata are and what to ask for (mcp.md, A1).
 
 use annals::CATALOG;
-use annals::op::Method;
 use serde_json::json;
 
 use crate::support::{Client, service};
@@ -15,12 +14,7 @@ async fn every_route_asks_for_a_token_with_an_absolute_metadata_url() {
     for entry in &CATALOG {
         let route = entry.spec().route;
         let path = route.path.replace("{id}", "x").replace("{memory_id}", "x").replace("{versionId}", "x");
-        let method = match route.method {
-            Method::Get => "GET",
-            Method::Post => "POST",
-            Method::Patch => "PATCH",
-            Method::Delete => "DELETE",
-        };
+        let method = route.method.name();
         let refusal = nobody.send(nobody.request(method, &path)).await;
         assert_eq!(refusal.refused(401), "unauthenticated", "{path}");
         let challenge = refusal.headers["www-authenticate"].to_str().unwrap();

@@ -4,6 +4,7 @@ mod challenges;
 mod claims;
 mod lifetime;
 mod metadata;
+mod rotation;
 mod tampering;
 mod transport;
 pub mod variants;
