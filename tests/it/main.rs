@@ -7,6 +7,7 @@ mod administration;
 mod architecture;
 mod as_of;
 mod audit;
+mod authorization;
 mod bad_input;
 mod catalogue;
 mod catalogue_linter;
