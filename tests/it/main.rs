@@ -39,6 +39,7 @@ mod rules;
 mod schemas;
 mod scope_nodes;
 mod seen_again;
+mod sign_in;
 mod signals;
 mod smoke;
 mod startup;
