@@ -111,10 +111,7 @@ async fn provoked(stocked: &Stocked<'_>, code: ErrorCode) -> Option<Answer> {
             client.get("/v1/workspaces").await.expect(200);
             client.get("/v1/workspaces").await
         }
-        ErrorCode::InProgress
-        | ErrorCode::Unavailable
-        | ErrorCode::Timeout
-        | ErrorCode::Internal => return None,
+        ErrorCode::InProgress | ErrorCode::Unavailable | ErrorCode::Timeout | ErrorCode::Internal => return None,
     };
     Some(answer)
 }

@@ -45,7 +45,8 @@ impl Tampering {
                 let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
                 sender.send(format!("http://{}", listener.local_addr().unwrap())).unwrap();
                 let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-                let router = Router::new().fallback(move |request: Request| forward(kept.clone(), client.clone(), request));
+                let router =
+                    Router::new().fallback(move |request: Request| forward(kept.clone(), client.clone(), request));
                 axum::serve(listener, router).await.unwrap();
             });
         });
