@@ -49,7 +49,9 @@ fn every_host_gets_through_the_whole_connect() {
     assert_eq!(run.code, 0);
     let passed = came_out(&run, "passed");
     for host in HOSTS {
-        for check in ["registration", "sign-in, consent, token", "tools", "403 asks for more", "refresh", "revoke, then 401"] {
+        for check in
+            ["registration", "sign-in, consent, token", "tools", "403 asks for more", "refresh", "revoke, then 401"]
+        {
             assert!(passed.contains(&(host.to_owned(), check.to_owned())), "{host}, {check}: {}", run.out);
         }
     }

@@ -12,8 +12,8 @@ mod local_server;
 mod models;
 mod service;
 mod serving;
-mod tampering;
 pub mod stored;
+mod tampering;
 
 pub use account::{Account, Wish};
 pub use binary::{Binary, Run};

@@ -38,6 +38,8 @@ impl Tampering {
     pub fn start() -> Self {
         let behind: Arc<Mutex<(String, Change)>> = Arc::new(Mutex::new((String::new(), |_| ())));
         let kept = behind.clone();
+        // The first provider counts; a second is refused, which changes nothing.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let (sender, receiver) = std::sync::mpsc::channel();
         thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -45,7 +47,8 @@ impl Tampering {
                 let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
                 sender.send(format!("http://{}", listener.local_addr().unwrap())).unwrap();
                 let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-                let router = Router::new().fallback(move |request: Request| forward(kept.clone(), client.clone(), request));
+                let router =
+                    Router::new().fallback(move |request: Request| forward(kept.clone(), client.clone(), request));
                 axum::serve(listener, router).await.unwrap();
             });
         });
