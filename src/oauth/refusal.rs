@@ -20,7 +20,7 @@ pub struct Refusal {
     pub code: &'static str,
     description: Cow<'static, str>,
     retry_after: Option<Duration>,
-    cause: Option<AppError>,
+    cause: Option<Box<AppError>>,
 }
 
 impl Refusal {
@@ -73,7 +73,7 @@ impl From<AppError> for Refusal {
         };
         let wait = (status == 503).then(|| error.retry_after.unwrap_or(Duration::from_secs(1)));
         let description = error.code.row().title.into();
-        Self { status, code, description, retry_after: wait, cause: Some(error) }
+        Self { status, code, description, retry_after: wait, cause: Some(Box::new(error)) }
     }
 }
 

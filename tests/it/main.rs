@@ -6,6 +6,7 @@
 mod architecture;
 mod as_of;
 mod audit;
+mod authorization;
 mod bad_input;
 mod catalogue;
 mod catalogue_linter;

@@ -42,7 +42,8 @@ async fn every_message_asks_for_a_token_before_it_is_read() {
             let refusal = nobody.message(endpoint, message).await.http;
             assert_eq!(refusal.refused(401), "unauthenticated", "{message}");
             let challenge = refusal.headers["www-authenticate"].to_str().unwrap();
-            let metadata = format!("Bearer resource_metadata=\"{origin}/.well-known/oauth-protected-resource/mcp\"");
+            let metadata =
+                format!("Bearer resource_metadata=\"{origin}/.well-known/oauth-protected-resource{endpoint}\"");
             assert!(challenge.starts_with(&metadata) && challenge.contains(DEFAULT), "{challenge}");
             assert!(!challenge.contains("error="), "{challenge}");
 

@@ -7,5 +7,5 @@ mod metadata;
 mod rotation;
 mod tampering;
 mod transport;
-mod variants;
-mod workshop;
+pub mod variants;
+pub mod workshop;
