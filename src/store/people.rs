@@ -58,6 +58,20 @@ pub async fn find(tx: &mut SystemTx, email: &str) -> Result<Option<Person>, AppE
     Ok(row.map(|row| Person { user: UserId::from(row.id), password_hash: row.password_hash }))
 }
 
+/// Whether there is such a person, not disabled.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn exists(tx: &mut SystemTx, user: UserId) -> Result<bool, AppError> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM users WHERE id = $1 AND disabled_at IS NULL) AS "exists!""#,
+        user.uuid()
+    )
+    .fetch_one(tx.conn())
+    .await
+    .map_err(from_sqlx)
+}
+
 /// Open accounts that a person belongs to, by name.
 ///
 /// # Errors

@@ -37,6 +37,7 @@ mod rules;
 mod schemas;
 mod scope_nodes;
 mod seen_again;
+mod sign_in;
 mod signals;
 mod smoke;
 mod startup;
