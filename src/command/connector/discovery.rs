@@ -264,7 +264,7 @@ async fn keys(outside: &Outside, metadata: &Value) -> Verdict {
     let answer = outside.get(metadata["jwks_uri"].as_str().unwrap_or_default(), AGENT).await?;
     let count = document(&answer)?["keys"].as_array().map_or(0, Vec::len);
     if answer.status == 200 && count > 0 {
-        Ok(format!("{count} public keys"))
+        Ok(format!("public keys: {count}"))
     } else {
         failed(format!("status {} and {count} keys", answer.status), "Let the address through to the service.")
     }

@@ -103,7 +103,7 @@ impl Report {
         let mut words = String::new();
         for line in &self.lines {
             let (outcome, client, check) = (line.outcome.name(), line.client, line.check);
-            words.push_str(&format!("{outcome:<8} {client:<13} {check:<28} {}\n", line.found));
+            words.push_str(&format!("{outcome:<8} {client:<13} {check:<30} {}\n", line.found));
             if !line.advice.is_empty() {
                 words.push_str(&format!("{:>9}→ {}\n", "", line.advice));
             }

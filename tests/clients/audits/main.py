@@ -28,7 +28,7 @@ def main() -> int:
         outcomes = [
             run("mcpcheck", url, "--token", token, "--legacy-probes", "--strict"),
             run("mcp_authlab", "scan", url, "--no-login", *policy, "--fail-under", "A", MCP_AUTHLAB_TOKEN=token),
-            run("mcp_authlab", "login", url, "--thorough", **login),
+            run("mcp_authlab", "login", url, "--thorough", "--foreign-resource", f"{os.environ['SUITE_ORIGIN']}/v1", **login),
             run("mcp_authlab", "scan", url, *policy, "--fail-under", "A", **login),
         ]
     print(f"\naudits: {sum(outcomes)} passed, {len(outcomes) - sum(outcomes)} failed", flush=True)

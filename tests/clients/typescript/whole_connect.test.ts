@@ -126,7 +126,7 @@ class Host {
                 if (this.narrowed !== undefined) url.searchParams.set('scope', this.narrowed);
                 this.narrowed = undefined;
                 this.asked.push(url.searchParams);
-                const end = await authorize(url, this.person, this.option);
+                const end = await authorize(url, this.person, ...(this.option ? [this.option] : []));
                 assert.equal(end.origin + end.pathname, redirect);
                 this.answer = end.searchParams;
             },

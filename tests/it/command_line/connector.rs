@@ -129,7 +129,7 @@ fn each_thing_that_is_spoiled_on_the_way_fails_its_own_line() {
         (
             "a proxy that makes one error of all",
             |passing| {
-                if passing.path == "/oauth/token" {
+                if passing.path == "/oauth/token" && passing.status == 401 {
                     passing.status = 400;
                 }
             },
@@ -157,7 +157,7 @@ fn each_thing_that_is_spoiled_on_the_way_fails_its_own_line() {
         (
             "no registration",
             |passing| {
-                if passing.path == "/oauth/register" {
+                if passing.path == "/oauth/register" && passing.status == 201 {
                     (passing.status, passing.body) = (403, "{}".to_owned());
                 }
             },

@@ -38,6 +38,8 @@ impl Tampering {
     pub fn start() -> Self {
         let behind: Arc<Mutex<(String, Change)>> = Arc::new(Mutex::new((String::new(), |_| ())));
         let kept = behind.clone();
+        // The first provider counts; a second is refused, which changes nothing.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let (sender, receiver) = std::sync::mpsc::channel();
         thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
