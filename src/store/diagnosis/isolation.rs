@@ -33,7 +33,8 @@ pub struct DefinerFunction {
     pub name: String,
     /// Whose rights it has.
     pub owner: String,
-    /// Whether its owner passes by row-level security, or owns the tables.
+    /// Whether its owner is a superuser, may log in, or owns a table: the role that these functions belong to does neither,
+    /// and its grants name columns (decision 3).
     pub owner_is_unbound: bool,
 }
 
@@ -71,7 +72,7 @@ impl DefinerFunction {
         if !DEFINER_FUNCTIONS.contains(&self.name.as_str()) {
             Some("it is not on the list of functions that may have their owner's rights".to_owned())
         } else if self.owner_is_unbound {
-            Some(format!("its owner {} passes by row-level security", self.owner))
+            Some(format!("its owner {} may do more than these functions", self.owner))
         } else {
             None
         }
@@ -129,13 +130,13 @@ async fn ask(connection: &mut sqlx::PgConnection) -> Result<Walls, AppError> {
     let functions = sqlx::query_as!(
         DefinerFunction,
         r#"SELECT f.oid::regprocedure::text AS "signature!", f.proname::text AS "name!", r.rolname::text AS "owner!",
-                  (r.rolsuper OR r.rolbypassrls OR EXISTS (
+                  (r.rolsuper OR r.rolcanlogin OR EXISTS (
                      SELECT FROM pg_class AS c
                      WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace AND c.relowner = r.oid
                   )) AS "owner_is_unbound!"
            FROM pg_proc AS f
            JOIN pg_roles AS r ON r.oid = f.proowner
-           WHERE f.prosecdef AND f.pronamespace IN ('public'::regnamespace, 'app'::regnamespace)
+           WHERE f.prosecdef AND f.pronamespace IN (to_regnamespace('public'), to_regnamespace('app'))
            ORDER BY 1"#
     )
     .fetch_all(&mut *connection)

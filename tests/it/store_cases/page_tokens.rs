@@ -53,7 +53,8 @@ async fn fill(account: &Account<'_>, client: &Client) {
 }
 
 async fn ask(client: &Client, way: Way, paged: &Paged, more: &[(&str, Value)]) -> (Option<Value>, String) {
-    let mut arguments = json!({paged.size(): 1});
+    let mut arguments = paged.arguments.clone();
+    arguments[paged.size()] = json!(1);
     for (field, value) in more {
         arguments[*field] = value.clone();
     }
