@@ -46,7 +46,7 @@ pub struct List {
 #[derive(Args)]
 pub struct Remove {
     /// The key's id.
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     kid: String,
     /// Print JSON.
     #[arg(long)]

@@ -82,9 +82,16 @@ async fn filters_alone_and_together() {
     ] {
         assert_eq!(acts(&client, query).await.len(), wanted, "{query}");
     }
-    for query in
-        ["outcome=", "outcome=tried", "operation=", "limit=0", "limit=501", "limit=-1", "page_token=made-up", "user=x"]
-    {
+    for query in [
+        "outcome=",
+        "outcome=tried",
+        "operation=",
+        "limit=0",
+        "limit=501",
+        "limit=-1",
+        "page_token=made-up",
+        "member=x",
+    ] {
         assert_eq!(client.get(&format!("/v1/audit?{query}")).await.refused(422), "invalid_input", "{query}");
     }
 }

@@ -4,7 +4,7 @@
 use annals::ids::{AppId, JobId, UserId};
 use annals::op::Sample;
 
-use crate::support::{Account, Database, superuser_database_url};
+use crate::support::{Account, Database, superuser_url_of};
 
 /// A webhook that every administered account has.
 pub const WEBHOOK: &str = "whk_0193f6a2b1c47d5e8f90a1b2c3d4e777";
@@ -21,7 +21,7 @@ pub async fn administered(account: &Account<'_>, sample: &mut Sample) {
          SELECT '{id}', CASE WHEN place = 1 THEN '{webhook}'::uuid ELSE gen_random_uuid() END, 'https://hooks.example.com/annals',
                 '{{memory}}', '\\x00', '{owner}', now()
          FROM generate_series(1, {EACH}) AS place
-         ON CONFLICT DO NOTHING;"
+         WHERE NOT EXISTS (SELECT FROM webhooks WHERE account_id = '{id}' AND id = '{webhook}');"
     );
     for _ in 0..EACH {
         sample.dead_job_id = JobId::generate().to_string();
@@ -29,7 +29,7 @@ pub async fn administered(account: &Account<'_>, sample: &mut Sample) {
     }
     sample.waiting_job_id = JobId::generate().to_string();
     sql.push_str(&job(&id.to_string(), &sample.waiting_job_id, webhook, "waiting", "'2200-01-01'"));
-    Database::connect(&superuser_database_url()).await.must(&sql).await;
+    superuser(account).await.must(&sql).await;
     WEBHOOK.clone_into(&mut sample.webhook_id);
     for _ in 0..EACH {
         sample.app_id = connected_app(account, account.owner).await;
@@ -59,6 +59,12 @@ pub async fn connected_app(account: &Account<'_>, user: UserId) -> String {
         app = app.uuid(),
         user = user.uuid(),
     );
-    Database::connect(&superuser_database_url()).await.must(&sql).await;
+    superuser(account).await.must(&sql).await;
     app.to_string()
+}
+
+/// A superuser in the database of the account's service.
+async fn superuser(account: &Account<'_>) -> Database {
+    let url = account.service.app.config.database_url.as_deref().expect("a service has a database");
+    Database::connect(&superuser_url_of(url)).await
 }

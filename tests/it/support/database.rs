@@ -204,6 +204,11 @@ fn name_of(url: &str) -> &str {
     split(url).1
 }
 
+/// A superuser's URL of the database that another URL names.
+pub fn superuser_url_of(url: &str) -> String {
+    with_name(&superuser_database_url(), name_of(url))
+}
+
 /// The same URL with another database.
 fn with_name(url: &str, name: &str) -> String {
     let (server, _, options) = split(url);

@@ -19,7 +19,7 @@ pub use account::{Account, Wish};
 pub use binary::{Binary, Run};
 pub use chance::Chance;
 pub use client::{Answer, Client, ToolAnswer};
-pub use database::{Database, OwnDatabase, Refusal};
+pub use database::{Database, OwnDatabase, Refusal, superuser_url_of};
 pub use environment::{database_url, embedding_model_dir, superuser_database_url, writes_documents};
 pub use held_rows::HeldRows;
 pub use local_server::{LocalServer, Received};
