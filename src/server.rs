@@ -168,14 +168,16 @@ pub async fn serve(
             None => std::future::pending().await,
         }
     };
+    let (meter, rates, clock) = (app.env.usage.clone(), app.env.rates.clone(), app.env.clock.clone());
+    let usage = run_usage(app.env.store.clone(), meter, rates, clock);
     tokio::select! {
         served = std::future::IntoFuture::into_future(serving) => served.map_err(AppError::internal)?,
         () = sequencer => {}
         () = letters => {}
         () = app.keys.keep_fresh() => {}
-        () = run_usage(app.env.store.clone(), app.env.usage.clone(), app.env.rates.clone(), app.env.clock.clone()) => {}
-        () = run_webhook_feed(app.clone()) => {}
-        () = run_worker(app.clone()) => {}
+        () = usage => {}
+        () = Box::pin(run_webhook_feed(app.clone())) => {}
+        () = Box::pin(run_worker(app.clone())) => {}
         () = overtime => tracing::warn!("requests were still under way at the end of the drain"),
     }
     flush_usage(&app.env.store, &app.env.usage, &app.env.clock).await;

@@ -23,8 +23,8 @@ async fn a_member_sees_his_own_apps_and_an_admin_who_asks_everybodys() {
     let (own, admins) = (connected_app(&account, member).await, connected_app(&account, account.owner).await);
     let admin = account.client().await;
     let client = account.client_with(Wish { user: Some(member), ..Wish::default() }).await;
-    assert_eq!(listed(&client, "/v1/apps").await, [own.clone()]);
-    assert_eq!(listed(&admin, "/v1/apps").await, [admins.clone()]);
+    assert_eq!(listed(&client, "/v1/apps").await, std::slice::from_ref(&own));
+    assert_eq!(listed(&admin, "/v1/apps").await, std::slice::from_ref(&admins));
     assert_eq!(listed(&admin, "/v1/apps?all=true").await, [admins.clone(), own.clone()]);
     assert_eq!(client.get("/v1/apps?all=true").await.refused(403), "forbidden");
     // An admin by role whose token is narrower.

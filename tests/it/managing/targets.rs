@@ -102,7 +102,7 @@ pub async fn newest(client: &Client, webhook: &str, state: &str, attempts: i64) 
 
 /// Looks again until there is something, for a minute at the most.
 pub async fn until<T, F: Future<Output = Option<T>>>(what: &str, look: impl Fn() -> F) -> T {
-    let end = Instant::now() + Duration::from_secs(60);
+    let end = Instant::now() + Duration::from_mins(1);
     loop {
         if let Some(found) = look().await {
             return found;
