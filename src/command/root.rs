@@ -98,7 +98,7 @@ fn carry_out(command: Command) -> Result<ExitCode, AppError> {
     let registry = signals.registry().clone();
     let result = runtime.block_on(async move {
         match command {
-            Command::Serve => serve::run(config, registry).await,
+            Command::Serve => Box::pin(serve::run(config, registry)).await,
             Command::Migrate(arguments) => migrate::run(&config, &arguments).await,
             Command::Account(command) => account::run(&config, &command).await,
             Command::User(command) => user::run(&config, &command).await,
