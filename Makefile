@@ -37,7 +37,7 @@ test: ## every test that needs no more than Rust and Python (ARGS="name -- --noc
 test-db: ## make the test database anew and leave it running; writes .local/test-env
 	@$(LOCAL) test-db
 
-test-clients: ## drive the service with the official MCP client libraries
+test-clients: ## the official MCP clients, the conformance suite and the auditors (ARGS="conformance")
 	@$(LOCAL) with-test-db --count -- tests/clients/run $(ARGS)
 
 bench: ## throughput and latency of a release build

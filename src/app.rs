@@ -7,8 +7,9 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::embed::{Backing, EmbedSettings};
 use crate::error::AppError;
+use crate::mail::Mailer;
 use crate::oauth::ShortMemory;
-use crate::op::{Environment, Ledger, Meaning, PolicyCache};
+use crate::op::{Environment, Ledger, Meaning, PolicyCache, Rates, UsageMeter};
 use crate::outbound::Outbound;
 use crate::store::models;
 use crate::store::numbers::Numbers;
@@ -41,12 +42,18 @@ impl App {
         let master = config.required_master_key()?;
         let keys = Arc::new(KeyRing::load(store.clone(), master.clone(), clock.clone()).await?);
         let meaning = meaning(&store, &config.embedding).await?;
+        let mail = config.people.mail.as_ref().map(Mailer::open).transpose();
+        let outbound = Outbound::new(config.outbound.clone());
         let env = Environment {
+            mail: mail.map_err(|problem| AppError::invalid("ANNALS_SMTP_URL or ANNALS_MAIL_FROM", problem))?,
             store,
             meaning,
             numbers: Numbers::default(),
             policies: PolicyCache::default(),
             ledger: Ledger::default(),
+            usage: UsageMeter::default(),
+            rates: Rates::new(config.rate_per_token, config.rate_per_account),
+            outbound: outbound.clone(),
             bell: Arc::default(),
             news: Arc::default(),
             issuer: Arc::new(TokenIssuer::new(keys.clone(), clock.clone(), config.public_url.clone())),
@@ -55,7 +62,6 @@ impl App {
             public_url: config.public_url.as_str().into(),
         };
         let verifier = Verifier::new(keys.clone(), clock, config.public_url.clone());
-        let outbound = Outbound::new(config.outbound.clone());
         Ok(Self { env, keys, verifier: Arc::new(verifier), outbound, oauth: Arc::default(), config: Arc::new(config) })
     }
 }

@@ -12,6 +12,10 @@ use crate::error::AppError;
 use crate::outbound::OutboundPolicy;
 use crate::store::tx::PoolSettings;
 
+mod people;
+
+pub use people::{AddressRange, OidcSettings, PeopleSettings};
+
 /// How the service is set. Every variable is described in README.md.
 #[derive(Clone)]
 pub struct Config {
@@ -37,10 +41,16 @@ pub struct Config {
     pub pool: PoolSettings,
     /// How long a stop may take.
     pub drain: Duration,
+    /// How people come in.
+    pub people: PeopleSettings,
     /// Where traces and metrics go.
     pub otlp_endpoint: Option<String>,
     /// What is logged.
     pub log: String,
+    /// How many calls a minute a token may make; 0 for as many as it likes.
+    pub rate_per_token: u32,
+    /// How many calls a minute an account may make; 0 for as many as it likes.
+    pub rate_per_account: u32,
     /// How many clients may register in an hour from one address.
     pub registrations_per_hour: u32,
     /// How strangers' addresses are reached; no variable changes it.
@@ -113,8 +123,11 @@ impl Config {
                 &get("ANNALS_DRAIN_SECONDS").unwrap_or_else(|| "25".to_owned()),
                 "whole seconds",
             )?),
+            people: people::people(get)?,
             otlp_endpoint: get("OTEL_EXPORTER_OTLP_ENDPOINT"),
             log: get("ANNALS_LOG").unwrap_or_else(|| "info".to_owned()),
+            rate_per_token: rate(get, "ANNALS_RATE_PER_TOKEN", "600")?,
+            rate_per_account: rate(get, "ANNALS_RATE_PER_ACCOUNT", "6000")?,
             registrations_per_hour: parsed(
                 "ANNALS_REGISTRATIONS_PER_HOUR",
                 &get("ANNALS_REGISTRATIONS_PER_HOUR").unwrap_or_else(|| "20".to_owned()),
@@ -166,6 +179,14 @@ impl Config {
 
 fn parsed<T: FromStr>(name: &str, text: &str, accepted: &str) -> Result<T, AppError> {
     text.trim().parse().map_err(|_| AppError::invalid(name, format!("must be {accepted}")))
+}
+
+fn rate(get: &dyn Fn(&str) -> Option<String>, name: &str, default: &str) -> Result<u32, AppError> {
+    parsed(
+        name,
+        &get(name).unwrap_or_else(|| default.to_owned()),
+        "a whole number of calls a minute, or 0 for no limit",
+    )
 }
 
 fn list(text: Option<String>) -> Vec<String> {

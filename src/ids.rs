@@ -128,6 +128,31 @@ id!(
     "doc_"
 );
 id!(
+    /// An invitation to an account.
+    InvitationId,
+    "inv_"
+);
+id!(
+    /// What a scope node is opened to, for a person or a team.
+    ScopeGrantId,
+    "sgr_"
+);
+id!(
+    /// What a person allowed a client: a connected app.
+    AppId,
+    "app_"
+);
+id!(
+    /// A target that is told of changes.
+    WebhookId,
+    "whk_"
+);
+id!(
+    /// Work that outlives its call.
+    JobId,
+    "job_"
+);
+id!(
     /// A request, for the log and for the person who asks about it.
     RequestId,
     "req_"
@@ -151,6 +176,18 @@ pub fn read_public_scope_id(text: &str) -> Option<Uuid> {
     }
     let digits = text.strip_prefix("scp_").filter(|digits| digits.len() == 32)?;
     Uuid::try_parse(digits).ok()
+}
+
+/// The public id of a record on the change feed.
+#[must_use]
+pub fn public_record_id(kind: &str, id: Uuid) -> String {
+    match kind {
+        "memory" => MemoryId::from(id).to_string(),
+        "rule" => RuleId::from(id).to_string(),
+        "summary" => SummaryId::from(id).to_string(),
+        "document" => DocumentId::from(id).to_string(),
+        other => format!("{}_{}", other.get(..3).unwrap_or(other), id.simple()),
+    }
 }
 
 /// A new UUIDv7.

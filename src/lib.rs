@@ -5,22 +5,22 @@
 //!
 //! | room | may use |
 //! | --- | --- |
-//! | `ids text page clock error scope_path policies` | leaves: this row |
+//! | `ids text page clock error scope_path policies limits` | leaves: this row |
 //! | `telemetry` | leaves |
 //! | `redact frame gate embed` | leaves |
-//! | `config` | leaves, and the types of its settings: `auth embed store::tx outbound` |
-//! | `store::tx` | leaves, `auth`, and the statement that begins a call: `store::access` |
+//! | `config` | leaves, and the types of its settings: `auth embed mail outbound store::tx` |
 //! | `store` | leaves, `auth` |
 //! | `auth` | leaves, `store::tx store::signing_keys` |
 //! | `recall` | leaves, `store` |
-//! | `op` | leaves, `auth`, `store::tx store::access store::numbers store::idempotency store::audit store::changes store::sessions store::accounts store::oauth_grants`, the interface of `embed`, `telemetry` |
-//! | `ops` | leaves, `op`, the vocabulary of `auth`, `store recall redact frame gate` |
+//! | `store::tx` | leaves, `auth`, and the statements that begin and end a call: `store::access store::usage` |
+//! | `op` | leaves, `auth`, `store::tx store::access store::numbers store::idempotency store::audit store::changes store::sessions store::accounts store::usage store::oauth_grants`, the interface of `embed`, `mail outbound telemetry` |
+//! | `ops` | leaves, `op`, the vocabulary of `auth`, `store recall redact frame gate outbound` |
 //! | `surface` | leaves, `op ops auth`, `app config`, `telemetry` |
 //! | `outbound` | leaves |
 //! | `mail` | leaves |
 //! | `oauth` | leaves, `auth`, `app config`, `store`, `outbound`, `surface`, `telemetry` |
 //! | `sign_in` | leaves, `auth`, `app config`, `store`, `outbound mail`, `oauth`, `surface`, `telemetry` |
-//! | `jobs` | leaves, `auth`, `app config`, `store`, `outbound`, `telemetry` |
+//! | `jobs` | leaves, `auth`, `app config`, `op`, `store`, `outbound`, `telemetry` |
 //! | `app server command` | everything |
 //!
 //! Outside crates that are not for every room:
@@ -55,6 +55,7 @@ pub mod frame;
 pub mod gate;
 pub mod ids;
 pub mod jobs;
+pub mod limits;
 pub mod mail;
 pub mod oauth;
 pub mod op;

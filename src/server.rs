@@ -18,14 +18,18 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::app::App;
 use crate::error::{AppError, ErrorCode};
-use crate::jobs::run_sequencer;
+use crate::jobs::{flush_usage, run_sequencer, run_usage, run_webhook_feed, run_worker};
 use crate::oauth;
+use crate::sign_in;
 use crate::surface::health::{self, Draining, Health};
 use crate::surface::mcp::{Gate, endpoint, profile_endpoint};
-use crate::surface::{Guards, assign_request_id, guard, openapi, rest, workspace_calls};
+use crate::surface::{Guards, RATE_FIELDS, assign_request_id, guard, openapi, rate_fields, rest, workspace_calls};
 
 /// The whole of what is served on the public port.
-pub fn router(app: &App, draining: Draining) -> Router {
+///
+/// # Errors
+/// Internal, where the system gives no random bytes.
+pub fn router(app: &App, draining: Draining) -> Result<Router, AppError> {
     let guards = Guards::new(&app.config);
     let health = Router::new()
         .route("/livez", get(health::alive))
@@ -33,8 +37,11 @@ pub fn router(app: &App, draining: Draining) -> Router {
         .route("/startupz", get(health::started))
         .with_state(Health { app: app.clone(), draining });
     let mcp = Router::new()
+        // People paste addresses with a slash at the end.
         .route("/mcp", any(endpoint))
+        .route("/mcp/", any(endpoint))
         .route("/mcp/{profile}", any(profile_endpoint))
+        .route("/mcp/{profile}/", any(profile_endpoint))
         .with_state(Gate::new(app.clone()));
     let public = oauth::routes()
         .route("/openapi.json", get(|| async { Json(openapi::openapi()) }))
@@ -72,18 +79,20 @@ pub fn router(app: &App, draining: Draining) -> Router {
         .method_not_allowed_fallback(not_allowed)
         .with_state(app.clone())
         .merge(mcp)
+        .layer(from_fn(rate_fields))
         .layer(cross_origin(&guards));
-    Router::new()
+    Ok(Router::new()
         .merge(health)
         .merge(public.with_state(app.clone()))
         .merge(api)
+        .merge(sign_in::routes(app)?)
         .fallback(unknown)
         .layer(from_fn_with_state(guards, guard))
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             // What a panic says may hold anything: it is not repeated.
             crate::surface::fault()
         }))
-        .layer(from_fn(assign_request_id))
+        .layer(from_fn(assign_request_id)))
 }
 
 fn refused(error: &AppError, request: &Request, origin: &str) -> Response {
@@ -117,6 +126,9 @@ fn cross_origin(guards: &Guards) -> CorsLayer {
             named("mcp-session-id"),
             named("x-request-id"),
             named("x-next-page-token"),
+            named(RATE_FIELDS[0]),
+            named(RATE_FIELDS[1]),
+            named("retry-after"),
         ])
         .max_age(Duration::from_mins(10))
 }
@@ -132,9 +144,10 @@ pub async fn serve(
     signal: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), AppError> {
     let limit = app.config.drain;
-    // The peer's address counts in limits.
-    let router = router(&app, draining.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let router = router(&app, draining.clone())?;
     let (stop, stopped) = tokio::sync::oneshot::channel();
+    // The peer's address counts in limits.
+    let router = router.into_make_service_with_connect_info::<SocketAddr>();
     let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
         signal.await;
         draining.begin();
@@ -148,12 +161,24 @@ pub async fn serve(
         tokio::time::sleep(limit).await;
     };
     let sequencer = run_sequencer(app.env.store.clone(), app.env.bell.clone(), app.env.news.clone());
+    let mail = app.env.mail.clone();
+    let letters = async move {
+        match mail {
+            Some(mail) => mail.deliver().await,
+            None => std::future::pending().await,
+        }
+    };
     tokio::select! {
         served = std::future::IntoFuture::into_future(serving) => served.map_err(AppError::internal)?,
         () = sequencer => {}
+        () = letters => {}
         () = app.keys.keep_fresh() => {}
+        () = run_usage(app.env.store.clone(), app.env.usage.clone(), app.env.rates.clone(), app.env.clock.clone()) => {}
+        () = run_webhook_feed(app.clone()) => {}
+        () = run_worker(app.clone()) => {}
         () = overtime => tracing::warn!("requests were still under way at the end of the drain"),
     }
+    flush_usage(&app.env.store, &app.env.usage, &app.env.clock).await;
     app.env.store.close().await;
     Ok(())
 }

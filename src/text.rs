@@ -9,6 +9,8 @@ use chrono::{DateTime, NaiveDate, Utc};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::error::AppError;
+
 /// Text of `MIN` to `MAX` characters. With `MIN` of one or more it must hold something besides white space.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BoundedText<const MIN: usize, const MAX: usize>(String);
@@ -225,6 +227,20 @@ impl JsonSchema for Moment {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({"type": "string", "minLength": 10, "maxLength": 40})
     }
+}
+
+/// An e-mail address as far as a form can tell: one @ with something on both sides, no blanks.
+///
+/// # Errors
+/// Invalid input; the address is not repeated.
+pub fn checked_email<'a>(field: &str, text: &'a str) -> Result<&'a str, AppError> {
+    let text = text.trim();
+    let parts: Vec<&str> = text.split('@').collect();
+    let is_sound = parts.len() == 2
+        && parts.iter().all(|part| !part.is_empty())
+        && text.chars().count() <= 320
+        && !text.chars().any(|character| character.is_whitespace() || character.is_control());
+    if is_sound { Ok(text) } else { Err(AppError::invalid(field, "must be an e-mail address")) }
 }
 
 #[cfg(test)]

@@ -78,21 +78,26 @@ def cargo_path() -> str:
 
 def _build(profile: str) -> Path:
     step("Building annals" + ("" if profile == "dev" else " (the first time takes some minutes)"))
+    return build("annals", ["--profile", profile])
+
+
+def build(program: str, options: "list[str]") -> Path:
+    """Builds one of the package's programs with these options of cargo, and says where it is."""
     cargo = cargo_path()
     environment = dict(os.environ, PATH=os.pathsep.join([str(Path(cargo).parent), os.environ.get("PATH", "")]))
     # Progress and diagnostics go to the terminal; the JSON on standard output says where the program is.
     with subprocess.Popen(
-        [cargo, "build", "--locked", "--bin", "annals", "--profile", profile, "--message-format=json-render-diagnostics"],
+        [cargo, "build", "--locked", "--bin", program, *options, "--message-format=json-render-diagnostics"],
         cwd=checkout.ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
     ) as process:
         assert process.stdout is not None
         executable = ""
         for line in process.stdout:
             message = json.loads(line) if line.startswith("{") else {}
-            if message.get("reason") == "compiler-artifact" and message.get("target", {}).get("name") == "annals":
+            if message.get("reason") == "compiler-artifact" and message.get("target", {}).get("name") == program:
                 executable = message.get("executable") or executable
     if process.returncode != 0:
         raise Problem("the build failed; cargo's own words are above")
     if not executable:
-        raise Problem("cargo built no program called annals")
+        raise Problem(f"cargo built no program called {program}")
     return Path(executable)

@@ -98,3 +98,18 @@ pub fn operator(operator: &Operator) -> Caller {
         surface: ClientSurface::CommandLine,
     }
 }
+
+/// The caller that a person is who is signed in to a page. It carries no permission: a page shows what he reaches, and what
+/// he does there goes through operations or the store's system transactions.
+#[must_use]
+pub fn member(account: AccountId, user: UserId) -> Caller {
+    Caller {
+        account,
+        user,
+        token: None,
+        permissions: Vec::new(),
+        client: None,
+        profile: Profile::Generic,
+        surface: ClientSurface::Rest,
+    }
+}

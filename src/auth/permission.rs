@@ -123,6 +123,12 @@ impl Permission {
         }
     }
 
+    /// Those of a list that a role may not hold.
+    #[must_use]
+    pub fn above(held: &[Self], role: Role) -> Vec<&'static str> {
+        held.iter().filter(|held| held.least_role() > role).map(|held| held.name()).collect()
+    }
+
     /// Reads a list parted by blanks.
     ///
     /// # Errors

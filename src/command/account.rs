@@ -7,14 +7,16 @@ use serde_json::json;
 
 use crate::auth::{Role, hash_password, one_time_password};
 use crate::clock::rfc3339;
+use crate::command::account_limits::Limits;
 use crate::command::operator::store;
 use crate::command::output::Output;
-use crate::command::user::{NewPerson, add_person, checked_email};
 use crate::config::Config;
 use crate::error::AppError;
 use crate::ids::AccountId;
+use crate::store::accounts;
+use crate::store::people::{self, NewPerson};
 use crate::store::tx::SystemPurpose;
-use crate::store::{accounts, scopes};
+use crate::text::checked_email;
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -22,6 +24,8 @@ pub enum Command {
     Create(Create),
     /// List the accounts.
     List(List),
+    /// Set what an account may hold and use, and show it; what is not named stays.
+    Limits(Limits),
 }
 
 #[derive(Args)]
@@ -49,6 +53,7 @@ impl Command {
         match self {
             Self::Create(create) => Output::of(create.json),
             Self::List(list) => Output::of(list.json),
+            Self::Limits(limits) => limits.output(),
         }
     }
 }
@@ -57,6 +62,7 @@ pub async fn run(config: &Config, command: &Command) -> Result<ExitCode, AppErro
     match command {
         Command::Create(create) => make(config, create, command.output()).await,
         Command::List(_) => list(config, command.output()).await,
+        Command::Limits(limits) => limits.run(config).await,
     }
 }
 
@@ -68,12 +74,10 @@ async fn make(config: &Config, create: &Create, output: Output) -> Result<ExitCo
     let email = checked_email("--owner-email", &create.owner_email)?;
     let password = one_time_password()?;
     let hash = hash_password(&password)?;
-    let account = AccountId::generate();
     let mut tx = store(config)?.system(SystemPurpose::Accounts).await?;
-    accounts::insert(&mut tx, account, name).await?;
-    scopes::insert_first(&mut tx, account, name).await?;
-    let person = NewPerson { account, email, role: Role::Owner, password_hash: &hash };
-    let (user, is_new) = add_person(&mut tx, &person).await?;
+    let account = people::make_account(&mut tx, name).await?;
+    let person = NewPerson { account, email, display_name: None, role: Role::Owner, password_hash: &hash };
+    let (user, is_new) = people::add(&mut tx, &person).await?;
     tx.commit().await?;
     let shown = is_new.then_some(password);
     let words = format!(

@@ -1,4 +1,4 @@
-//! `annals doctor`: checks the installation and says what to do.
+//! `annals doctor`: checks the installation, or with `--connector` a deployment from outside, and says what to do.
 
 use std::process::ExitCode;
 
@@ -7,15 +7,25 @@ use serde_json::json;
 
 use crate::auth::KeyRing;
 use crate::clock::Clock;
+use crate::command::connector::{Person, examine};
 use crate::command::output::Output;
 use crate::config::Config;
 use crate::embed::{Backing, EmbedSettings};
 use crate::error::AppError;
-use crate::store::diagnosis::{Installation, installation};
+use crate::store::diagnosis::{Installation, Walls, installation, walls_for_operator};
 use crate::store::tx::{Store, SystemPurpose, pending_migrations};
 
 #[derive(Args)]
 pub struct Arguments {
+    /// Examine the MCP endpoint at this URL from outside instead, as ChatGPT, Claude, Codex and a strict client connect.
+    #[arg(long, value_name = "URL")]
+    connector: Option<String>,
+    /// The person who signs in, for the whole connect; needs --password-stdin.
+    #[arg(long, requires_all = ["connector", "password_stdin"])]
+    email: Option<String>,
+    /// Read the person's password from standard input.
+    #[arg(long, requires = "email")]
+    password_stdin: bool,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -24,6 +34,20 @@ pub struct Arguments {
 impl Arguments {
     pub const fn output(&self) -> Output {
         Output::of(self.json)
+    }
+
+    fn person(&self) -> Result<Option<Person>, AppError> {
+        let Some(email) = self.email.clone() else { return Ok(None) };
+        let mut password = String::new();
+        std::io::stdin().read_line(&mut password).map_err(AppError::internal)?;
+        let password = password.trim_end_matches(['\r', '\n']).to_owned();
+        if password.is_empty() {
+            return Err(AppError::invalid(
+                "--password-stdin",
+                "standard input must hold the password in its first line",
+            ));
+        }
+        Ok(Some(Person { email, password }))
     }
 }
 
@@ -44,6 +68,11 @@ impl Check {
 }
 
 pub async fn run(config: &Config, arguments: &Arguments) -> Result<ExitCode, AppError> {
+    if let Some(url) = &arguments.connector {
+        let report = examine(url, arguments.person()?.as_ref()).await?;
+        arguments.output().answer(&report.words(), &report.json());
+        return Ok(if report.is_fine() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
     let checks = checks(config).await;
     let words: Vec<String> = checks
         .iter()
@@ -59,12 +88,13 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<ExitCode, App
 async fn checks(config: &Config) -> Vec<Check> {
     let mut checks = vec![Check::new("settings", settings(config))];
     match database(config).await {
-        Ok(found) => {
+        Ok((found, walls)) => {
             checks.push(Check::new(
                 "database",
                 Ok(format!("reached as {}, Postgres {}", found.role, found.server_version / 10_000)),
             ));
-            let refusals = found.refusals();
+            let mut refusals = found.refusals();
+            refusals.extend(problems(&walls, &found.unprotected));
             let outcome = if refusals.is_empty() {
                 Ok("the role is bound by row-level security, which is forced on every account table".to_owned())
             } else {
@@ -89,12 +119,21 @@ fn settings(config: &Config) -> Result<String, String> {
     Ok(format!("served as {}", config.public_url))
 }
 
-async fn database(config: &Config) -> Result<Installation, AppError> {
+async fn database(config: &Config) -> Result<(Installation, Walls), AppError> {
     let store = Store::open(config.required_database_url()?, &config.pool, Clock::default())?;
     let mut tx = store.system(SystemPurpose::Diagnosis).await?;
     let found = installation(&mut tx).await?;
+    let walls = walls_for_operator(&mut tx).await?;
     tx.commit().await?;
-    Ok(found)
+    Ok((found, walls))
+}
+
+/// What is wrong with policies and functions; tables that were named already are left out.
+fn problems(walls: &Walls, named: &[String]) -> Vec<String> {
+    let tables = walls.tables.iter().filter(|table| !named.contains(&table.name));
+    let tables = tables.filter_map(|table| table.problem().map(|problem| (&table.name, problem)));
+    let functions = walls.functions.iter().filter_map(|one| one.problem().map(|problem| (&one.signature, problem)));
+    tables.chain(functions).map(|(name, problem)| format!("{name}: {problem}.")).collect()
 }
 
 async fn migrations(config: &Config) -> Result<String, String> {

@@ -1,6 +1,8 @@
 //! The command line. Each command is a file; all of them end here, with an exit code: 0 done, 1 refused or failed, 2 misused.
 
 mod account;
+mod account_limits;
+mod connector;
 mod decision_file;
 mod doctor;
 mod export;

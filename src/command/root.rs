@@ -48,7 +48,7 @@ enum Command {
     Export(export::Arguments),
     /// Write the API documents: openapi.json, mcp-tools.json, permissions.md.
     Openapi(openapi::Arguments),
-    /// Check roles, versions, policies, keys, model and clock, and say what to do.
+    /// Check roles, versions, policies, keys, model and clock, or how hosts connect, and say what to do.
     Doctor(doctor::Arguments),
 }
 

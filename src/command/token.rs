@@ -122,7 +122,7 @@ async fn make(mut config: Config, create: &Create, output: Output) -> Result<Exi
     let role = accounts::role(&mut tx, account, user)
         .await?
         .ok_or_else(|| AppError::invalid("--user", "is no member of this account"))?;
-    let above: Vec<&str> = permissions.iter().filter(|held| held.least_role() > role).map(|held| held.name()).collect();
+    let above = Permission::above(&permissions, role);
     if !above.is_empty() {
         return Err(AppError::invalid("--permissions", format!("a {} cannot hold {}", role.name(), above.join(", "))));
     }

@@ -5,21 +5,24 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use crate::auth::{Role, hash_password, one_time_password};
+use crate::auth::{PASSWORD_RESET_HOLDS, Role, hash_password, one_time_password, password_reset_link};
+use crate::clock::{Clock, rfc3339};
 use crate::command::operator::{account, store};
 use crate::command::output::Output;
 use crate::config::Config;
 use crate::error::AppError;
-use crate::ids::{AccountId, UserId};
-use crate::scope_path::slug_of;
-use crate::store::accounts::{self, NewMember};
-use crate::store::scopes;
-use crate::store::tx::{SystemPurpose, SystemTx};
+use crate::ids::UserId;
+use crate::store::password_resets;
+use crate::store::people::{self, NewPerson};
+use crate::store::tx::SystemPurpose;
+use crate::text::checked_email;
 
 #[derive(Subcommand)]
 pub enum Command {
     /// Add a person to an account; prints a new person's password once.
     Create(Create),
+    /// Make a link by which a person sets a new password; prints it once.
+    ResetPassword(ResetPassword),
 }
 
 #[derive(Args)]
@@ -38,67 +41,64 @@ pub struct Create {
     json: bool,
 }
 
+#[derive(Args)]
+pub struct ResetPassword {
+    /// The person's id or e-mail address.
+    #[arg(long)]
+    user: String,
+    /// Print JSON: user_id, link, expires_at.
+    #[arg(long)]
+    json: bool,
+}
+
 impl Command {
     pub const fn output(&self) -> Output {
-        let Self::Create(create) = self;
-        Output::of(create.json)
+        match self {
+            Self::Create(create) => Output::of(create.json),
+            Self::ResetPassword(reset) => Output::of(reset.json),
+        }
     }
 }
 
 pub async fn run(config: &Config, command: &Command) -> Result<ExitCode, AppError> {
-    let Command::Create(create) = command;
+    match command {
+        Command::Create(create) => make(config, create, command.output()).await,
+        Command::ResetPassword(reset) => reset_password(config, reset, command.output()).await,
+    }
+}
+
+async fn reset_password(config: &Config, reset: &ResetPassword, output: Output) -> Result<ExitCode, AppError> {
+    let link = password_reset_link(&config.public_url)?;
+    let now = Clock::default().now();
+    let expires_at = now + PASSWORD_RESET_HOLDS;
+    let mut tx = store(config)?.system(SystemPurpose::Accounts).await?;
+    let user = match reset.user.parse::<UserId>() {
+        Ok(id) => people::exists(&mut tx, id).await?.then_some(id),
+        Err(_) => people::find(&mut tx, &reset.user).await?.map(|person| person.user),
+    };
+    let user = user.ok_or_else(|| AppError::not_found("person"))?;
+    password_resets::insert(&mut tx, &link.secret_hash, user, now, expires_at).await?;
+    tx.commit().await?;
+    let words = format!("Link to a new password, shown once; it holds until {}: {}", rfc3339(expires_at), link.url);
+    output.answer(&words, &json!({"user_id": user, "link": link.url, "expires_at": rfc3339(expires_at)}));
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn make(config: &Config, create: &Create, output: Output) -> Result<ExitCode, AppError> {
     let email = checked_email("--email", &create.email)?;
     let store = store(config)?;
     let account = account(&store, &create.account).await?;
     let password = one_time_password()?;
     let hash = hash_password(&password)?;
     let mut tx = store.system(SystemPurpose::Accounts).await?;
-    let person = NewPerson { account, email, role: create.role, password_hash: &hash };
-    let (user, is_new) = add_person(&mut tx, &person).await?;
+    let person = NewPerson { account, email, display_name: None, role: create.role, password_hash: &hash };
+    let (user, is_new) = people::add(&mut tx, &person).await?;
     tx.commit().await?;
     let shown = is_new.then_some(password);
     let words = match &shown {
         Some(password) => format!("User {user} {email}, {}\nPassword, shown once: {password}", create.role.name()),
         None => format!("User {user} {email}, {}; keeps the password that he has.", create.role.name()),
     };
-    command.output().answer(&words, &json!({"user_id": user, "password": shown}));
+    output.answer(&words, &json!({"user_id": user, "password": shown}));
     Ok(ExitCode::SUCCESS)
-}
-
-/// A person who joins an account.
-pub struct NewPerson<'a> {
-    pub account: AccountId,
-    pub email: &'a str,
-    pub role: Role,
-    pub password_hash: &'a str,
-}
-
-/// Adds a person with his personal node; says whether he was not known before.
-pub async fn add_person(tx: &mut SystemTx, person: &NewPerson<'_>) -> Result<(UserId, bool), AppError> {
-    let known = accounts::find_user(tx, person.email).await?;
-    let user = known.unwrap_or_else(UserId::generate);
-    if known.is_none() {
-        accounts::insert_user(tx, user, person.email, person.password_hash).await?;
-    }
-    let name = person.email.split('@').next().unwrap_or_default();
-    let taken = accounts::slugs(tx, person.account).await?;
-    let wanted = slug_of(name);
-    let numbered = (2..=taken.len() + 1).map(|count| format!("{wanted}-{count}"));
-    let free = std::iter::once(wanted.clone()).chain(numbered).find(|slug| !taken.contains(slug));
-    let slug = free.unwrap_or_else(|| user.to_string());
-    let member = NewMember { account: person.account, user, role: person.role, slug: &slug, display_name: name };
-    accounts::insert_member(tx, &member).await?;
-    scopes::insert_personal(tx, person.account, user, &slug).await?;
-    Ok((user, known.is_none()))
-}
-
-/// An e-mail address as far as a form can tell: one @ with something on both sides, no blanks.
-pub fn checked_email<'a>(field: &str, text: &'a str) -> Result<&'a str, AppError> {
-    let text = text.trim();
-    let parts: Vec<&str> = text.split('@').collect();
-    let is_sound = parts.len() == 2
-        && parts.iter().all(|part| !part.is_empty())
-        && text.chars().count() <= 320
-        && !text.chars().any(|character| character.is_whitespace() || character.is_control());
-    if is_sound { Ok(text) } else { Err(AppError::invalid(field, "must be an e-mail address")) }
 }

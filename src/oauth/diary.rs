@@ -6,18 +6,17 @@ use axum::extract::Request;
 
 use crate::app::App;
 use crate::error::AppError;
-use crate::oauth::client_address;
 use crate::store::oauth_steps::{self, Step};
 use crate::store::tx::{SystemPurpose, detached};
-use crate::surface::Id;
+use crate::surface::{Id, client_address};
 
 /// Nobody waits longer than this for a note about a look at the metadata.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The hash of where a request came from, by which attempts are counted.
 pub fn address_hash(app: &App, request: &Request) -> Vec<u8> {
-    let address = client_address(request).map_or_else(|| "unknown".to_owned(), |address| address.to_string());
-    app.env.master.keyed_hash("client-address", address.as_bytes())
+    let address = client_address(&app.config, request.headers(), request.extensions());
+    app.env.master.keyed_hash("client-address", address.to_string().as_bytes())
 }
 
 /// The correlation id of what an address does before it registers.

@@ -2,7 +2,6 @@
 //! Its pages, where people sign in and consent, stand in `sign_in`.
 
 pub mod authorization;
-mod client_address;
 mod client_authentication;
 mod client_credentials;
 mod client_document;
@@ -25,6 +24,5 @@ mod short_memory;
 mod signed;
 mod token;
 
-pub use client_address::client_address;
 pub use routes::routes;
 pub use short_memory::ShortMemory;

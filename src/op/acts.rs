@@ -5,8 +5,20 @@ use std::collections::BTreeSet;
 use crate::ids::{MemoryId, ScopeId};
 use crate::store::changes::Change;
 
+/// A letter that invites somebody: it leaves once all is committed.
+pub struct InvitationLetter {
+    /// The address.
+    pub to: String,
+    /// The link: a secret.
+    pub link: String,
+    /// The account's name.
+    pub account_name: String,
+    /// The name of who invites.
+    pub inviter: String,
+}
+
 /// What a call has done.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Acts {
     pub(in crate::op) targets: Vec<String>,
     pub(in crate::op) records: Vec<MemoryId>,
@@ -14,6 +26,7 @@ pub struct Acts {
     pub(in crate::op) shown: BTreeSet<ScopeId>,
     pub(in crate::op) before: Vec<u8>,
     pub(in crate::op) after: Vec<u8>,
+    pub(in crate::op) letters: Vec<InvitationLetter>,
 }
 
 impl Acts {
@@ -40,6 +53,11 @@ impl Acts {
     /// Something was done that no reader of the feed needs to know, such as making a scope.
     pub fn target(&mut self, name: String) {
         self.targets.push(name);
+    }
+
+    /// A letter is to be sent, where a mail server is set.
+    pub fn letter(&mut self, letter: InvitationLetter) {
+        self.letters.push(letter);
     }
 
     /// Content of this node goes out with the reply.

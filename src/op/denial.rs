@@ -83,6 +83,7 @@ pub(in crate::op) async fn record_denial(
             user: caller.user(),
             grant: caller.token(),
             agent: &access.agent,
+            client: caller.client(),
             surface: surface_name(caller.surface()),
             operation,
             targets: &named.targets,

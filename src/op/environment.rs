@@ -5,7 +5,9 @@ use std::sync::Arc;
 use crate::auth::{MasterKey, TokenIssuer};
 use crate::clock::Clock;
 use crate::embed::{Embedder, Purpose};
-use crate::op::{Ledger, PolicyCache};
+use crate::mail::Mailer;
+use crate::op::{Ledger, PolicyCache, Rates, UsageMeter};
+use crate::outbound::Outbound;
 use crate::store::numbers::Numbers;
 use crate::store::tx::Store;
 use crate::telemetry::metrics;
@@ -38,6 +40,8 @@ pub struct Environment {
     pub numbers: Numbers,
     /// Makes tokens.
     pub issuer: Arc<TokenIssuer>,
+    /// Sends letters; nothing where no mail server is set.
+    pub mail: Option<Mailer>,
     /// Seals cursors.
     pub master: MasterKey,
     /// The process's clock.
@@ -46,6 +50,12 @@ pub struct Environment {
     pub policies: PolicyCache,
     /// The read ledger's short memory.
     pub ledger: Ledger,
+    /// What accounts use in a month.
+    pub usage: UsageMeter,
+    /// How many calls a minute tokens and accounts may make.
+    pub rates: Rates,
+    /// The way out to addresses that strangers name.
+    pub outbound: Outbound,
     /// Rings when changes wait for their numbers.
     pub bell: Arc<tokio::sync::Notify>,
     /// Rings when changes have got their numbers.

@@ -10,6 +10,7 @@ use crate::error::{AppError, ErrorCode};
 use crate::ids::ScopeId;
 use crate::op::denial::{Named, record_denial};
 use crate::op::entry::Ready;
+use crate::op::kept_reply::{opened, sealed};
 use crate::op::retry_key::{RetryKey, key_reused, retry_key};
 use crate::op::{Acts, Arguments, Cx, Entry, Environment, Reply, View};
 use crate::store::access::Access;
@@ -42,12 +43,16 @@ pub async fn invoke(env: &Environment, caller: &Caller, entry: &'static Entry, c
     let name = entry.spec().name;
     let account = caller.account();
     let span = tracing::info_span!("operation", op.name = name, account.id = %account);
-    let env = env.clone();
+    let mut env = env.clone();
+    env.meaning = env.usage.metered(env.meaning, account);
     let caller = caller.clone();
     let work = async move {
         let named = Named::of(entry, &call.arguments);
         let request_id = call.request_id.clone();
-        let result = carry_out_patiently(&env, &caller, entry, call).await;
+        let result = match env.usage.count_call(account, entry.spec()) {
+            Ok(()) => carry_out_patiently(&env, &caller, entry, call).await,
+            Err(refusal) => Err(refusal),
+        };
         let denied = match &result {
             Ok(reply) => reply.absent.map(|_| ErrorCode::NotFound),
             Err(error) => Some(error.code),
@@ -130,6 +135,11 @@ async fn carry_out(env: &Environment, caller: &Caller, entry: &'static Entry, ca
     if !acts.changes.is_empty() {
         env.bell.notify_one();
     }
+    if let Some(mail) = &env.mail {
+        for letter in &acts.letters {
+            mail.invitation(&letter.to, &letter.link, &letter.account_name, &letter.inviter);
+        }
+    }
     let marked = mark(env, caller, &agent, &acts.shown.iter().copied().collect::<Vec<_>>()).await;
     match marked {
         // What is committed is done, and told as done.
@@ -175,9 +185,7 @@ impl Work<'_> {
             let expires_at = retry.expires.then(|| env.clock.now() + Duration::days(30));
             match idempotency::claim(tx, &owner, &retry.fingerprint, expires_at).await? {
                 Known::New => {}
-                Known::Answered(reply) => {
-                    return serde_json::from_str(&reply).map(Done::Before).map_err(AppError::internal);
-                }
+                Known::Answered(kept) => return opened(env, &kept).map(Done::Before),
                 Known::Erased(id) => return Err(AppError::not_found("memory").with("tombstone", id.to_string())),
                 Known::OtherArguments => return Err(key_reused()),
             }
@@ -186,7 +194,7 @@ impl Work<'_> {
         if spec.effect.writes() {
             record(tx, env, caller, &agent, spec.name, acts, self.request_id).await?;
             if let Some(retry) = self.retry {
-                let kept = serde_json::to_string(&reply).map_err(AppError::internal)?;
+                let kept = sealed(env, &reply)?;
                 idempotency::keep(tx, &retry.owner(caller, &agent, spec.name), &kept, &acts.records).await?;
             }
         }
@@ -223,6 +231,7 @@ async fn record(
         user: caller.user(),
         grant: caller.token(),
         agent,
+        client: caller.client(),
         surface: surface_name(caller.surface()),
         operation,
         targets: &acts.targets,
@@ -243,9 +252,7 @@ fn audited(env: &Environment, hashes: &[u8]) -> Option<Vec<u8>> {
 /// What the agent was shown is written before the reply leaves; what was written moments ago is not written again.
 async fn mark(env: &Environment, caller: &Caller, agent: &str, shown: &[ScopeId]) -> Result<(), AppError> {
     let now = env.clock.now();
-    // Each grant is marked for itself, whatever agent it is of.
-    let grant = caller.token().map(|token| token.to_string()).unwrap_or_default();
-    let owner = (caller.account(), caller.user(), format!("{agent}\n{grant}"));
+    let owner = (caller.account(), caller.user(), agent.to_owned(), caller.token());
     let (stale, agent_is_stale) = env.ledger.stale(&owner, shown, now);
     if stale.is_empty() && !agent_is_stale {
         return Ok(());
@@ -254,6 +261,7 @@ async fn mark(env: &Environment, caller: &Caller, agent: &str, shown: &[ScopeId]
     let (mut tx, _) = env.store.account(&proof).await?;
     sessions::mark(&mut tx, caller.user(), agent, &stale).await?;
     if let Some(grant) = caller.token() {
+        sessions::mark_token(&mut tx, grant).await?;
         oauth_grants::mark_used(&mut tx, grant).await?;
     }
     tx.commit().await?;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::ids::{AccountId, ScopeId, UserId};
+use crate::ids::{AccountId, ScopeId, TokenId, UserId};
 
 /// A mark that is younger than this is not renewed. It is small against the pause of 30 minutes that ends a session.
 const FRESH_SECONDS: i64 = 10;
@@ -13,7 +13,8 @@ const FRESH_SECONDS: i64 = 10;
 /// Past this many agents the memory starts anew: it only saves writes.
 const MOST_AGENTS: usize = 10_000;
 
-type Agent = (AccountId, UserId, String);
+/// The token stands with it: each one's last use is written too.
+type Agent = (AccountId, UserId, String, Option<TokenId>);
 
 /// When the agent's own mark (no node) and those of its nodes were written.
 type Marks = HashMap<Option<ScopeId>, DateTime<Utc>>;

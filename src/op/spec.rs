@@ -250,6 +250,26 @@ pub struct Sample {
     pub record_number: i64,
     /// A decision document that is there.
     pub document_id: String,
+    /// A member besides the caller.
+    pub user_id: String,
+    /// A team that holds nothing, with that member in it.
+    pub team: String,
+    /// The scope node of a project.
+    pub scope_id: String,
+    /// A grant on that node.
+    pub grant_id: String,
+    /// An invitation that is open.
+    pub invitation_id: String,
+    /// A service token of that member, bound to that node.
+    pub token_id: String,
+    /// An app that the caller connected.
+    pub app_id: String,
+    /// A webhook.
+    pub webhook_id: String,
+    /// A job that waits.
+    pub waiting_job_id: String,
+    /// A job that is dead: a delivery to that webhook.
+    pub dead_job_id: String,
 }
 
 impl Default for Sample {
@@ -259,6 +279,16 @@ impl Default for Sample {
             memory_id: "mem_0193f6a2b1c47d5e8f90a1b2c3d4e5f6".to_owned(),
             record_number: 812,
             document_id: "doc_0193f6a2b1c47d5e8f90a1b2c3d4e5f7".to_owned(),
+            user_id: "usr_0193f6a2b1c47d5e8f90a1b2c3d4e5f8".to_owned(),
+            team: "engineering".to_owned(),
+            scope_id: "scp_0193f6a2b1c47d5e8f90a1b2c3d4e5f9".to_owned(),
+            grant_id: "sgr_0193f6a2b1c47d5e8f90a1b2c3d4e5fa".to_owned(),
+            invitation_id: "inv_0193f6a2b1c47d5e8f90a1b2c3d4e5fb".to_owned(),
+            token_id: "tok_0193f6a2b1c47d5e8f90a1b2c3d4e5fc".to_owned(),
+            app_id: "app_0193f6a2b1c47d5e8f90a1b2c3d4e600".to_owned(),
+            webhook_id: "whk_0193f6a2b1c47d5e8f90a1b2c3d4e601".to_owned(),
+            waiting_job_id: "job_0193f6a2b1c47d5e8f90a1b2c3d4e602".to_owned(),
+            dead_job_id: "job_0193f6a2b1c47d5e8f90a1b2c3d4e603".to_owned(),
         }
     }
 }

@@ -5,6 +5,7 @@ mod addresses;
 mod fetch;
 mod policy;
 mod target;
+pub mod visit;
 
 pub use fetch::{Answer, Outbound, OutboundFailure};
 pub use policy::{Lookup, OutboundPolicy};

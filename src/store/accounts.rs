@@ -73,6 +73,10 @@ pub async fn insert(tx: &mut SystemTx, account: AccountId, name: &str) -> Result
         .execute(tx.conn())
         .await
         .map_err(from_sqlx)?;
+    sqlx::query!("INSERT INTO account_usage (account_id) VALUES ($1)", account.uuid())
+        .execute(tx.conn())
+        .await
+        .map_err(from_sqlx)?;
     Ok(())
 }
 
@@ -210,6 +214,31 @@ pub async fn set_policies(tx: &mut AccountTx, policies: &Policies) -> Result<(),
     let account = tx.account().uuid();
     let kept = serde_json::to_value(policies).map_err(AppError::internal)?;
     sqlx::query!("UPDATE accounts SET policies = $2 WHERE account_id = $1", account, kept)
+        .execute(tx.conn())
+        .await
+        .map_err(from_sqlx)?;
+    Ok(())
+}
+
+/// The account as its members see it. Where it is to be changed, its row is locked first.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn find(tx: &mut AccountTx) -> Result<AccountRow, AppError> {
+    let account = tx.account().uuid();
+    sqlx::query_as!(AccountRow, "SELECT account_id, name, created_at FROM accounts WHERE account_id = $1", account)
+        .fetch_one(tx.conn())
+        .await
+        .map_err(from_sqlx)
+}
+
+/// Gives the account another name.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn rename(tx: &mut AccountTx, name: &str) -> Result<(), AppError> {
+    let account = tx.account().uuid();
+    sqlx::query!("UPDATE accounts SET name = $2 WHERE account_id = $1", account, name)
         .execute(tx.conn())
         .await
         .map_err(from_sqlx)?;

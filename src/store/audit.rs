@@ -18,6 +18,8 @@ pub struct Act<'a> {
     pub grant: Option<TokenId>,
     /// The agent of the grant.
     pub agent: &'a str,
+    /// The OAuth client, where there is one.
+    pub client: Option<&'a str>,
     /// mcp, rest or command_line.
     pub surface: &'static str,
     /// The operation.
@@ -57,6 +59,12 @@ pub struct AuditRow {
     pub targets: Vec<String>,
     /// The request.
     pub request_id: String,
+    /// The connection that it belongs to.
+    pub correlation_id: Option<String>,
+    /// The OAuth client.
+    pub client_id: Option<String>,
+    /// Settings and figures that it was about; never text.
+    pub details: Option<serde_json::Value>,
 }
 
 /// Records what was done, in the transaction that does it.
@@ -67,8 +75,9 @@ pub async fn record(tx: &mut AccountTx, act: &Act<'_>) -> Result<(), AppError> {
     let account = tx.account().uuid();
     sqlx::query!(
         "INSERT INTO audit_events
-           (account_id, user_id, grant_id, agent, surface, operation, outcome, targets, request_id, before_hash, after_hash)
-         VALUES ($1, $2, $3, $4, $5, $6, 'done', $7, $8, $9, $10)",
+           (account_id, user_id, grant_id, agent, surface, operation, outcome, targets, request_id, before_hash, after_hash,
+            client_id)
+         VALUES ($1, $2, $3, $4, $5, $6, 'done', $7, $8, $9, $10, $11)",
         account,
         act.user.uuid(),
         act.grant.map(TokenId::uuid),
@@ -79,6 +88,7 @@ pub async fn record(tx: &mut AccountTx, act: &Act<'_>) -> Result<(), AppError> {
         act.request_id,
         act.before_hash,
         act.after_hash,
+        act.client,
     )
     .execute(tx.conn())
     .await
@@ -145,6 +155,20 @@ pub struct AuditFilter {
     pub operation: Option<String>,
     /// done or denied alone.
     pub outcome: Option<String>,
+    /// Of this member alone, as paths name him.
+    pub user: Option<String>,
+    /// By this grant alone.
+    pub grant: Option<Uuid>,
+    /// By this OAuth client alone.
+    pub client: Option<String>,
+    /// Of this connection alone.
+    pub correlation_id: Option<String>,
+    /// Done to this alone.
+    pub target: Option<String>,
+    /// From this moment on.
+    pub since: Option<DateTime<Utc>>,
+    /// Before this moment.
+    pub until: Option<DateTime<Utc>>,
     /// After the last row of the page before.
     pub before: Option<(DateTime<Utc>, Uuid)>,
 }
@@ -159,13 +183,20 @@ pub async fn list(tx: &mut AccountTx, filter: &AuditFilter, limit: usize) -> Res
     sqlx::query_as!(
         AuditRow,
         r#"SELECT a.id, a.at, m.slug AS "user_slug?", a.grant_id, a.agent, a.surface, a.operation, a.outcome, a.code, a.targets,
-                  a.request_id
+                  a.request_id, a.correlation_id, a.client_id, a.details
            FROM audit_events AS a
            LEFT JOIN memberships AS m ON m.account_id = a.account_id AND m.user_id = a.user_id
            WHERE a.account_id = $1
              AND ($2::text IS NULL OR a.operation = $2)
              AND ($3::text IS NULL OR a.outcome = $3)
              AND ($4::timestamptz IS NULL OR (a.at, a.id) < ($4, $5))
+             AND ($7::text IS NULL OR m.slug = $7)
+             AND ($8::uuid IS NULL OR a.grant_id = $8)
+             AND ($9::text IS NULL OR a.client_id = $9)
+             AND ($10::text IS NULL OR a.correlation_id = $10)
+             AND ($11::text IS NULL OR $11 = ANY (a.targets))
+             AND ($12::timestamptz IS NULL OR a.at >= $12)
+             AND ($13::timestamptz IS NULL OR a.at < $13)
            ORDER BY a.at DESC, a.id DESC
            LIMIT $6"#,
         account,
@@ -174,6 +205,13 @@ pub async fn list(tx: &mut AccountTx, filter: &AuditFilter, limit: usize) -> Res
         at,
         id,
         i64::try_from(limit).unwrap_or(i64::MAX),
+        filter.user,
+        filter.grant,
+        filter.client,
+        filter.correlation_id,
+        filter.target,
+        filter.since,
+        filter.until,
     )
     .fetch_all(tx.conn())
     .await

@@ -4,7 +4,11 @@
 use chrono::{DateTime, Utc};
 
 use crate::error::AppError;
-use crate::store::tx::{SystemTx, from_sqlx};
+use crate::store::tx::{AccountTx, SystemTx, from_sqlx};
+
+mod isolation;
+
+pub use isolation::{DEFINER_FUNCTIONS, DefinerFunction, GuardedTable, Walls, walls, walls_for_operator};
 
 /// What the database says of itself and of the role that serves.
 #[derive(Debug)]
@@ -32,6 +36,19 @@ pub struct Installation {
 /// # Errors
 /// Unavailable without a database.
 pub async fn installation(tx: &mut SystemTx) -> Result<Installation, AppError> {
+    ask(tx.conn()).await
+}
+
+/// The same, asked in a call's transaction.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn installation_of_call(tx: &mut AccountTx) -> Result<Installation, AppError> {
+    ask(tx.conn()).await
+}
+
+#[expect(clippy::disallowed_types, reason = "one question for both kinds of transaction")]
+async fn ask(connection: &mut sqlx::PgConnection) -> Result<Installation, AppError> {
     sqlx::query_as!(
         Installation,
         r#"SELECT session_user::text AS "role!",
@@ -51,7 +68,7 @@ pub async fn installation(tx: &mut SystemTx) -> Result<Installation, AppError> {
            FROM pg_roles AS r
            WHERE r.rolname = session_user"#
     )
-    .fetch_one(tx.conn())
+    .fetch_one(&mut *connection)
     .await
     .map_err(from_sqlx)
 }
@@ -108,7 +125,9 @@ impl Installation {
     }
 }
 
-fn dotted(version: i32) -> String {
+/// A version as people write it.
+#[must_use]
+pub fn dotted(version: i32) -> String {
     format!("{}.{}", version / 10_000, version % 10_000)
 }
 

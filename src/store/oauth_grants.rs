@@ -179,7 +179,7 @@ pub async fn service_client(
     .map_err(from_sqlx)
 }
 
-/// Marks that a grant or a service token was used, at most once a minute; the first use of a grant is an event of its diary.
+/// Marks that a grant was used, at most once a minute; the first use of a grant is an event of its diary.
 ///
 /// # Errors
 /// Unavailable without a database.
@@ -192,9 +192,6 @@ pub async fn mark_used(tx: &mut AccountTx, grant: TokenId) -> Result<(), AppErro
            WHERE g.account_id = $1 AND g.id = $2 AND before.account_id = g.account_id AND before.id = g.id
              AND (g.last_used_at IS NULL OR g.last_used_at < app.now() - interval '1 minute')
            RETURNING g.user_id, g.agent, g.client_id, g.correlation_id, before.first_used_at IS NULL AS is_first
-         ), token AS (
-           UPDATE service_tokens SET last_used_at = app.now()
-           WHERE account_id = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at < app.now() - interval '1 minute')
          )
          INSERT INTO audit_events (account_id, user_id, grant_id, agent, surface, operation, outcome, correlation_id, client_id)
          SELECT $1, user_id, $2, agent, 'oauth', 'oauth_first_call', 'done', correlation_id, client_id

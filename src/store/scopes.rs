@@ -1,5 +1,7 @@
 //! The tables `scope_nodes` and `teams`: the tree of places.
 
+pub mod administration;
+
 use crate::error::AppError;
 use crate::ids::{AccountId, ScopeId, UserId, new_uuid, public_scope_id};
 use crate::scope_path::NodeKind;

@@ -1,10 +1,13 @@
 //! The table `service_tokens`: what each token may do. The tokens themselves are never stored.
 
+pub mod administration;
+
 use chrono::{DateTime, Utc};
 
 use crate::auth::{Permission, Profile};
 use crate::error::AppError;
 use crate::ids::{AccountId, ScopeId, TokenId, UserId};
+use crate::store::service_tokens::administration::Maker;
 use crate::store::tx::{SystemTx, from_sqlx};
 
 /// A token's row.
@@ -66,11 +69,20 @@ pub struct NewServiceToken<'a> {
 /// # Errors
 /// Unavailable without a database.
 pub async fn insert(tx: &mut SystemTx, token: &NewServiceToken<'_>) -> Result<(), AppError> {
+    insert_row(tx.conn(), token, None).await
+}
+
+async fn insert_row(
+    connection: impl sqlx::PgExecutor<'_>,
+    token: &NewServiceToken<'_>,
+    maker: Option<&Maker<'_>>,
+) -> Result<(), AppError> {
     let permissions: Vec<String> = token.permissions.iter().map(|permission| permission.name().to_owned()).collect();
     sqlx::query!(
         "INSERT INTO service_tokens
-           (account_id, id, user_id, name, permissions, scope_id, agent, device, profile, last_four, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+           (account_id, id, user_id, name, permissions, scope_id, agent, device, profile, last_four, expires_at,
+            created_by, kind, secret_hash, jwks)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
         token.account.uuid(),
         token.id.uuid(),
         token.user.uuid(),
@@ -82,8 +94,12 @@ pub async fn insert(tx: &mut SystemTx, token: &NewServiceToken<'_>) -> Result<()
         token.profile.name(),
         token.last_four,
         token.expires_at,
+        maker.map(|maker| maker.user.uuid()),
+        maker.map_or("token", |maker| maker.kind),
+        maker.and_then(|maker| maker.secret_hash),
+        maker.and_then(|maker| maker.jwks),
     )
-    .execute(tx.conn())
+    .execute(connection)
     .await
     .map_err(from_sqlx)?;
     Ok(())

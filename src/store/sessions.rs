@@ -1,8 +1,8 @@
-//! The tables `agents` and `session_reads`: a run of an agent's calls, and the nodes that it was shown content from. The
+//! The tables `agents` and `session_reads`, and when tokens were last used: a run of an agent's calls, and the nodes that it was shown content from. The
 //! agent is the member and the agent name of the grant, over all its connections and tokens.
 
 use crate::error::AppError;
-use crate::ids::{ScopeId, UserId};
+use crate::ids::{ScopeId, TokenId, UserId};
 use crate::store::tx::{AccountTx, from_sqlx};
 
 /// A session ends with a pause of so many minutes.
@@ -37,6 +37,25 @@ pub async fn mark(tx: &mut AccountTx, user: UserId, agent: &str, shown: &[ScopeI
         user.uuid(),
         agent,
         &nodes,
+    )
+    .execute(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
+    Ok(())
+}
+
+/// Notes that a service token was used, to the minute.
+///
+/// # Errors
+/// Unavailable without a database.
+pub async fn mark_token(tx: &mut AccountTx, token: TokenId) -> Result<(), AppError> {
+    let account = tx.account().uuid();
+    sqlx::query!(
+        "UPDATE service_tokens SET last_used_at = date_trunc('minute', app.now())
+         WHERE account_id = $1 AND id = $2
+           AND (last_used_at IS NULL OR last_used_at < date_trunc('minute', app.now()))",
+        account,
+        token.uuid(),
     )
     .execute(tx.conn())
     .await

@@ -6,11 +6,12 @@ use http::header::AUTHORIZATION;
 use crate::app::App;
 use crate::auth::{Caller, ClientSurface};
 use crate::error::{AppError, ErrorCode};
+use crate::surface::rate_fields::admit;
 
 /// The caller of a request to the endpoint at this path.
 ///
 /// # Errors
-/// Unauthenticated where there is no bearer token, or none that holds.
+/// Unauthenticated where there is no bearer token, or none that holds; rate limited where too many calls were made with it.
 pub async fn caller(app: &App, headers: &HeaderMap, surface: ClientSurface, path: &str) -> Result<Caller, AppError> {
     let missing =
         || AppError::new(ErrorCode::Unauthenticated, "A token is needed: send it as “Authorization: Bearer …”.");
@@ -21,5 +22,7 @@ pub async fn caller(app: &App, headers: &HeaderMap, surface: ClientSurface, path
     if !scheme.eq_ignore_ascii_case("bearer") {
         return Err(missing());
     }
-    app.verifier.verify(token.trim(), surface, path).await
+    let caller = app.verifier.verify(token.trim(), surface, path).await?;
+    admit(app, &caller)?;
+    Ok(caller)
 }

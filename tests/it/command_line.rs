@@ -1,6 +1,7 @@
 //! The command line, with the real binary.
 
 mod accounts;
+mod connector;
 mod doctor;
 mod documents;
 mod help;

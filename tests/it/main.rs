@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
+mod administration;
 mod architecture;
 mod as_of;
 mod audit;
@@ -24,6 +25,7 @@ mod generated;
 mod hang_up;
 mod isolation_by_verb;
 mod languages;
+mod managing;
 mod memories;
 mod migrations;
 mod permissions;
@@ -37,6 +39,7 @@ mod rules;
 mod schemas;
 mod scope_nodes;
 mod seen_again;
+mod sign_in;
 mod signals;
 mod smoke;
 mod startup;

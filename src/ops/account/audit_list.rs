@@ -13,7 +13,7 @@ use crate::ids::TokenId;
 use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::ops::cursors::{opened, sealed};
 use crate::store::audit::{self, AuditFilter, AuditRow};
-use crate::text::{BoundedText, Limit};
+use crate::text::{BoundedText, Limit, Moment};
 
 #[derive(Clone, Copy)]
 pub struct AuditList;
@@ -35,6 +35,27 @@ pub struct AuditListInput {
     /// done or denied alone.
     #[serde(default)]
     outcome: Option<ActOutcome>,
+    /// Acts of this member alone, by his name in paths.
+    #[serde(default)]
+    user: Option<BoundedText<1, 128>>,
+    /// Acts by this token alone, by its id.
+    #[serde(default)]
+    token: Option<TokenId>,
+    /// Acts by this OAuth client alone, by its client_id.
+    #[serde(default)]
+    client: Option<BoundedText<1, 2048>>,
+    /// Steps of this connection alone.
+    #[serde(default)]
+    correlation_id: Option<BoundedText<1, 128>>,
+    /// Acts done to this alone: an id or a path, as the log shows it.
+    #[serde(default)]
+    target: Option<BoundedText<1, 512>>,
+    /// From this moment on.
+    #[serde(default)]
+    since: Option<Moment>,
+    /// Before this moment.
+    #[serde(default)]
+    until: Option<Moment>,
     /// How many acts at most.
     #[serde(default)]
     limit: Limit<50, 500>,
@@ -76,6 +97,16 @@ pub struct ActView {
     targets: Vec<String>,
     /// The request.
     request_id: String,
+    /// The connection that it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    correlation_id: Option<String>,
+    /// The OAuth client.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    client_id: Option<String>,
+    /// Settings and figures that it was about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
+    details: Option<serde_json::Value>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -95,13 +126,13 @@ impl Operation for AuditList {
     const SPEC: Spec = Spec {
         name: "audit_list",
         title: "Read the audit log",
-        help: "Lists who did what, by which token and on what, allowed and denied, newest first. It never holds what a memory says.",
+        help: "Lists who did what, by which token and on what, allowed and denied, newest first. It never holds what a memory says. Over REST, Accept: application/x-ndjson gives lines, and X-Next-Page-Token the way on.",
         family: Family::Administration,
         permissions: &[Permission::AuditRead],
         mcp_permissions: &[],
         role: Role::Admin,
         effect: Effect::Read,
-        route: Route::new(Method::Get, "/v1/audit"),
+        route: Route { method: Method::Get, path: "/v1/audit", lines_in: None, lines_out: Some("acts") },
         surfaces: Surfaces::RestOnly,
         first_block: FirstBlock::Json,
         curated: &[],
@@ -116,11 +147,21 @@ impl Operation for AuditList {
             ActOutcome::Done => "done",
             ActOutcome::Denied => "denied",
         });
-        let operation = input.operation.map(BoundedText::into_inner);
-        let filter_name =
-            format!("audit_list/{}/{}", operation.as_deref().unwrap_or_default(), outcome.unwrap_or_default());
+        let mut filter = AuditFilter {
+            operation: input.operation.map(BoundedText::into_inner),
+            outcome: outcome.map(str::to_owned),
+            user: input.user.map(BoundedText::into_inner),
+            grant: input.token.map(TokenId::uuid),
+            client: input.client.map(BoundedText::into_inner),
+            correlation_id: input.correlation_id.map(BoundedText::into_inner),
+            target: input.target.map(BoundedText::into_inner),
+            since: input.since.map(|moment| moment.0),
+            until: input.until.map(|moment| moment.0),
+            before: None,
+        };
+        let filter_name = format!("audit_list/{filter:?}");
         let before: Option<(DateTime<Utc>, Uuid)> = opened(env, caller, &filter_name, input.page_token.as_deref())?;
-        let filter = AuditFilter { operation, outcome: outcome.map(str::to_owned), before };
+        filter.before = before;
         Ok(Prepared { filter, filter_name, limit: input.limit.get() })
     }
 
@@ -152,5 +193,8 @@ fn view(row: AuditRow) -> ActView {
         code: row.code,
         targets: row.targets,
         request_id: row.request_id,
+        correlation_id: row.correlation_id,
+        client_id: row.client_id,
+        details: row.details,
     }
 }

@@ -8,7 +8,7 @@ use crate::auth::{Caller, Permission, Role};
 use crate::clock::rfc3339;
 use crate::error::AppError;
 use crate::frame::one_line;
-use crate::ids::{MemoryId, RuleId, ScopeId};
+use crate::ids::{ScopeId, public_record_id};
 use crate::op::{Cx, Effect, Environment, Family, FirstBlock, Method, Operation, Retry, Route, Spec, Surfaces};
 use crate::page::how_many_fit;
 use crate::store::changes::{self, ChangeRow};
@@ -133,11 +133,7 @@ impl Operation for ChangeList {
 }
 
 fn view(row: ChangeRow) -> ChangeView {
-    let record_id = match row.record_kind.as_str() {
-        "memory" => MemoryId::from(row.record_id).to_string(),
-        "rule" => RuleId::from(row.record_id).to_string(),
-        kind => format!("{}_{}", &kind[..3], row.record_id.simple()),
-    };
+    let record_id = public_record_id(&row.record_kind, row.record_id);
     ChangeView {
         position: row.position,
         at: rfc3339(row.at),

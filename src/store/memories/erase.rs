@@ -86,10 +86,15 @@ pub async fn erase_many(tx: &mut AccountTx, memories: &[(MemoryId, ScopeId)], by
     embeddings::delete(tx, &ids).await?;
     let lost = chunks::delete(tx, &ids).await?;
     frequencies::apply(tx, &lost).await?;
-    sqlx::query!("DELETE FROM memories WHERE account_id = $1 AND id = ANY ($2)", account, &bare)
-        .execute(tx.conn())
-        .await
-        .map_err(from_sqlx)?;
+    let freed = sqlx::query_scalar!(
+        r#"DELETE FROM memories WHERE account_id = $1 AND id = ANY ($2) RETURNING octet_length(content)::bigint AS "bytes!""#,
+        account,
+        &bare
+    )
+    .fetch_all(tx.conn())
+    .await
+    .map_err(from_sqlx)?;
+    tx.count_usage(-i64::try_from(freed.len()).unwrap_or(i64::MAX), -freed.iter().sum::<i64>());
     Ok(())
 }
 
@@ -122,18 +127,24 @@ async fn relink(tx: &mut AccountTx, id: MemoryId, scope: ScopeId) -> Result<(), 
 /// Unavailable without a database.
 pub async fn redact(tx: &mut AccountTx, id: MemoryId, replacement: &str) -> Result<(), AppError> {
     let account = tx.account().uuid();
-    sqlx::query!(
-        "UPDATE memories
+    let freed = sqlx::query_scalar!(
+        r#"UPDATE memories AS m
          SET content = $3, content_chars = char_length($3), context = NULL, name = NULL, semantic_key = NULL, metadata = '{}',
              fold_hash = NULL, text_hash = NULL, label = NULL, tags = NULL, change_reason = NULL, redacted_at = clock_timestamp(), updated_at = app.now()
-         WHERE account_id = $1 AND id = $2",
+         FROM (SELECT b.id, octet_length(b.content)::bigint AS bytes FROM memories AS b
+               WHERE b.account_id = $1 AND b.id = $2 FOR UPDATE) AS before
+         WHERE m.account_id = $1 AND m.id = before.id
+         RETURNING before.bytes AS "bytes!""#,
         account,
         id.uuid(),
         replacement
     )
-    .execute(tx.conn())
+    .fetch_optional(tx.conn())
     .await
     .map_err(from_sqlx)?;
+    if let Some(freed) = freed {
+        tx.count_usage(0, i64::try_from(replacement.len()).unwrap_or(i64::MAX) - freed);
+    }
     sqlx::query!("DELETE FROM memory_topics WHERE account_id = $1 AND memory_id = $2", account, id.uuid())
         .execute(tx.conn())
         .await

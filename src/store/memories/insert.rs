@@ -195,6 +195,7 @@ pub async fn insert(tx: &mut AccountTx, new: &NewMemory) -> Result<Insertion, Ap
     .await
     .map_err(from_sqlx)?;
     if row.stored {
+        tx.count_usage(1, i64::try_from(new.content.len()).unwrap_or(i64::MAX));
         insert_topics(tx, account, new).await?;
     }
     Ok(Insertion { id: row.id.into(), stored: row.stored, seen_count: row.seen_count, occurred_at: row.occurred_at })

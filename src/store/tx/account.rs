@@ -6,6 +6,7 @@ use sqlx::{PgConnection, Postgres, Transaction};
 use crate::error::AppError;
 use crate::ids::AccountId;
 use crate::store::tx::errors::from_sqlx;
+use crate::store::usage::{self, UsageDelta};
 
 /// A transaction for one account, bound by row-level security. [`Store::account`](super::Store::account) begins one for a
 /// call that was authorised; dropping it rolls back. Its connection is visible to `store` alone.
@@ -14,12 +15,13 @@ use crate::store::tx::errors::from_sqlx;
 pub struct AccountTx {
     inner: Transaction<'static, Postgres>,
     account: AccountId,
+    usage: UsageDelta,
 }
 
 impl AccountTx {
     #[expect(clippy::disallowed_types, reason = "one of the two places that hold a transaction")]
     pub(in crate::store::tx) fn new(inner: Transaction<'static, Postgres>, account: AccountId) -> Self {
-        Self { inner, account }
+        Self { inner, account, usage: UsageDelta::default() }
     }
 
     /// The account that it belongs to.
@@ -34,11 +36,27 @@ impl AccountTx {
         &mut self.inner
     }
 
-    /// Commits. By value: an operation holds a reference and so cannot.
+    /// Counts memories and bytes of text that the transaction stored, or erased where negative.
+    pub(in crate::store) const fn count_usage(&mut self, memories: i64, bytes: i64) {
+        self.usage.memories += memories;
+        self.usage.bytes += bytes;
+    }
+
+    /// Commits, after what was stored is held against the account's limits: no operation can forget to. By value: an
+    /// operation holds a reference and so cannot.
     ///
     /// # Errors
-    /// Unavailable where the database cannot be reached; conflict where it refuses.
-    pub async fn commit(self) -> Result<(), AppError> {
+    /// Quota exceeded where a limit would be passed, which undoes everything; unavailable where the database cannot be
+    /// reached; conflict where it refuses.
+    pub async fn commit(mut self) -> Result<(), AppError> {
+        let delta = self.usage;
+        if delta != UsageDelta::default()
+            && let Err(refusal) = usage::settle(&mut self, delta).await
+        {
+            // Where even that fails, the connection is closed and the refusal stands.
+            let _ = self.roll_back().await;
+            return Err(refusal);
+        }
         self.inner.commit().await.map_err(from_sqlx)
     }
 

@@ -9,6 +9,7 @@ use crate::error::{AppError, ErrorCode};
 const CONSTRAINTS: &[(&str, ErrorCode, &str)] = &[
     ("scope_nodes_path_key", ErrorCode::Conflict, "There is a scope node of that path already."),
     ("scope_nodes_sibling_key", ErrorCode::InvalidInput, "A sibling of the same name in other letter case exists."),
+    ("users_email_key", ErrorCode::Conflict, "Somebody of that address came in at the same moment; try again."),
     ("memberships_pkey", ErrorCode::Conflict, "That person is a member already."),
     (
         "memories_current_key",

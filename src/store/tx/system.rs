@@ -19,12 +19,18 @@ pub enum SystemPurpose {
     RecordNumbers,
     /// Registering the embedding model.
     EmbeddingModels,
+    /// Signing in, consent, sign-up, invitations and password resets.
+    SignIn,
     /// Numbering changes.
     Sequencer,
     /// Clients, grants, codes and refresh tokens.
     OAuth,
     /// Checking the installation.
     Diagnosis,
+    /// Counting what accounts use, and setting their limits.
+    Usage,
+    /// Finding, claiming and closing jobs.
+    Jobs,
 }
 
 impl SystemPurpose {
@@ -37,9 +43,12 @@ impl SystemPurpose {
             Self::ServiceTokens => "service_tokens",
             Self::RecordNumbers => "record_numbers",
             Self::EmbeddingModels => "embedding_models",
+            Self::SignIn => "sign_in",
             Self::Sequencer => "sequencer",
             Self::OAuth => "oauth",
             Self::Diagnosis => "diagnosis",
+            Self::Usage => "usage",
+            Self::Jobs => "jobs",
         }
     }
 }

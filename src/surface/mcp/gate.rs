@@ -19,8 +19,12 @@ use crate::error::{AppError, ErrorCode};
 use crate::op::identify;
 use crate::surface::bearer::caller;
 use crate::surface::json;
+#[cfg(feature = "conformance-fixtures")]
+use crate::surface::mcp::conformance::WithFixtures as Handler;
 use crate::surface::mcp::frames::{self, Frame, INVALID_REQUEST, PARSE_ERROR};
-use crate::surface::mcp::handler::{Handler, Passage};
+#[cfg(not(feature = "conformance-fixtures"))]
+use crate::surface::mcp::handler::Handler;
+use crate::surface::mcp::handler::Passage;
 use crate::surface::mcp::{sessions, tools};
 use crate::surface::problem::problem;
 use crate::surface::request_id::Id;

@@ -122,6 +122,19 @@ export async function makeToken(...options: string[]): Promise<{ token: string; 
     return { token: made.token, token_id: made.token_id };
 }
 
+export interface Person {
+    email: string;
+    password: string;
+}
+
+/** Sends a person to an authorization address with a browser; gives the client's address that it ends at. */
+export async function authorize(url: URL, { email, password }: Person, ...options: string[]): Promise<URL> {
+    const [program, ...args] = JSON.parse(setting('SUITE_BROWSER'));
+    const env = { ...process.env, SUITE_EMAIL: email, SUITE_PASSWORD: password };
+    const { stdout } = await promisify(execFile)(program, [...args, ...options, url.href], { env });
+    return new URL(stdout.trim());
+}
+
 function setting(name: string): string {
     const value = process.env[name];
     if (!value) throw new Error(`${name} is not set: start the suites with tests/clients/run`);

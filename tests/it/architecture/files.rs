@@ -4,7 +4,6 @@ use super::scan::{code, tokens};
 
 /// Files over the soft limit, with the most lines that each may have, in steps of fifty. The list may only shrink.
 pub const LONG: &[(&str, usize)] = &[
-    ("src/error.rs", 350),
     ("src/frame/tests.rs", 400),
     ("src/ops/memories/record_import.rs", 400),
     ("src/ops/memories/remember.rs", 400),

@@ -16,7 +16,8 @@ async fn a_missing_permission_is_one_row_for_every_operation() {
     let client = account.client_with(wish).await;
     let mut faults = Vec::new();
     let mut known = 0;
-    for entry in &CATALOG {
+    // Who calls is told to every token that holds.
+    for entry in CATALOG.iter().filter(|entry| !entry.spec().permissions.is_empty()) {
         let name = entry.spec().name;
         for way in Way::of(entry.spec()) {
             let said = way.call(&client, entry, &(entry.spec().example)(&Sample::default())).await;

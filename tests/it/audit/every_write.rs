@@ -10,7 +10,7 @@ use crate::support::{Account, Database, Wish, database_url, service, stored};
 
 /// The words of the arguments that may not be in the log: texts, but no ids and no paths.
 fn said(arguments: &Value) -> Vec<String> {
-    let texts = ["content", "text", "body", "title", "reason"];
+    let texts = ["content", "text", "body", "title", "reason", "name", "email"];
     let mut said = Vec::new();
     let mut left = vec![arguments];
     while let Some(value) = left.pop() {

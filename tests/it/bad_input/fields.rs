@@ -1,7 +1,7 @@
 //! Every field of every operation, with every wrong value, on both surfaces. The table is made from the catalogue.
 
 use annals::CATALOG;
-use annals::op::{Entry, Family, Method, Sample, Surfaces, View};
+use annals::op::{Entry, Family, IF_MATCH, Method, Sample, Surfaces, View};
 use serde_json::{Map, Value, json};
 
 use crate::catalogue::{Way, refusal_of, sample_of};
@@ -223,7 +223,8 @@ async fn a_required_field_that_is_missing_is_named() {
     let (client, sample) = table(&account).await;
     for entry in &CATALOG {
         for (field, _, is_required) in fields(entry) {
-            if !is_required || entry.spec().route.path.contains(&format!("{{{field}}}")) {
+            // The etag of what is edited has a refusal of its own: the tests of administration.
+            if !is_required || field == IF_MATCH || entry.spec().route.path.contains(&format!("{{{field}}}")) {
                 continue;
             }
             let mut arguments = arguments(entry, &sample);

@@ -1,8 +1,9 @@
 //! An account that holds what the examples are written for: the same content each time.
 
-use annals::op::Sample;
+use annals::op::{Entry, Family, Sample};
 use serde_json::json;
 
+use crate::catalogue::{administered, staffed};
 use crate::support::{Account, Client, Service};
 
 /// A fresh account with content.
@@ -28,13 +29,22 @@ pub async fn stocked(service: &Service) -> Stocked<'_> {
         client.remember(content, path).await;
     }
     let sample = sample_of(&client, "Hosted clients sign in with OAuth; nobody shares a password.").await;
+    let mut sample = staffed(&account, &client, "quay", "first", sample).await;
+    administered(&account, &mut sample).await;
     Stocked { account, client, sample }
 }
 
 impl Stocked<'_> {
     /// A sample of its own for a call that takes something away.
-    pub async fn another_sample(&self, content: &str) -> Sample {
-        sample_of(&self.client, content).await
+    pub async fn another_sample(&self, entry: &Entry, content: &str) -> Sample {
+        let sample = sample_of(&self.client, content).await;
+        if entry.spec().family != Family::Administration {
+            return sample;
+        }
+        let number = annals::ids::MemoryId::generate().uuid().simple().to_string();
+        let mut sample = staffed(&self.account, &self.client, "quay", &number[20..], sample).await;
+        administered(&self.account, &mut sample).await;
+        sample
     }
 }
 
@@ -50,6 +60,7 @@ pub async fn sample_of(client: &Client, content: &str) -> Sample {
         memory_id: add_memory(client, content).await,
         record_number: client.post("/v1/workspace/save", record).await.expect(200)["data"]["id"].as_i64().unwrap(),
         document_id: client.post("/v1/documents", document).await.expect(200)["id"].as_str().unwrap().to_owned(),
+        ..Sample::default()
     }
 }
 

@@ -23,6 +23,37 @@ fn agreed(operation: &str) -> Option<&'static [Row]> {
         "rule_create" => &[("created", "rule")],
         // Agreed absences: policies and places are no records, and the example of the last erases nothing.
         "account_update_policies" | "scope_create" | "memory_delete_matching" => &[],
+        // Nor are people, teams, grants and tokens.
+        "account_update"
+        | "grant_create"
+        | "grant_delete"
+        | "invitation_create"
+        | "invitation_resend"
+        | "invitation_revoke"
+        | "member_remove"
+        | "member_reset_password"
+        | "member_update"
+        | "scope_update"
+        | "team_add_member"
+        | "team_create"
+        | "team_delete"
+        | "team_remove_member"
+        | "team_update"
+        | "token_create"
+        | "token_revoke"
+        | "token_rotate"
+        | "token_update"
+        | "tokens_revoke_of_member" => &[],
+        // Nor are apps, jobs and webhooks.
+        "app_revoke"
+        | "job_cancel"
+        | "job_retry"
+        | "webhook_create"
+        | "webhook_delete"
+        | "webhook_replay"
+        | "webhook_rotate_secret"
+        | "webhook_test"
+        | "webhook_update" => &[],
         _ => return None,
     })
 }

@@ -23,6 +23,7 @@ async fn a_token_that_lacks_a_permission_is_told_all_that_is_missing() {
             // Each permission alone, with its write, which implies it; then all of them.
             let mut lacks: Vec<Names> = needed.iter().map(|name| with_write(name)).collect();
             lacks.push(needed.iter().flat_map(|name| with_write(name)).collect());
+            lacks.retain(|lacking| !lacking.is_empty());
             for lacking in lacks {
                 let granted: Names = names(Permission::all()).difference(&lacking).copied().collect();
                 let said = ask(&account, entry, way, &granted).await;
@@ -103,7 +104,8 @@ async fn a_refusal_that_names_less_is_caught() {
 fn needed(entry: &Entry, way: Way) -> Names {
     let surface = if way == Way::Rest { ClientSurface::Rest } else { ClientSurface::Mcp };
     let needed = names(entry.spec().need().on(surface));
-    assert!(!needed.is_empty(), "{} needs no permission at all", entry.spec().name);
+    let says_who_calls = entry.spec().name == "me_get";
+    assert_eq!(needed.is_empty(), says_who_calls, "{} needs no permission at all", entry.spec().name);
     needed
 }
 

@@ -6,7 +6,7 @@ use annals::auth::{ClientSurface, Role};
 use annals::op::Spec;
 use serde_json::{Value, json};
 
-use crate::catalogue::{Said, Way, assert_none, stocked};
+use crate::catalogue::{Said, Way, assert_none, connected_app, stocked};
 use crate::support::{Wish, service};
 
 const ROLES: [Role; 4] = [Role::Viewer, Role::Member, Role::Admin, Role::Owner];
@@ -23,8 +23,12 @@ async fn a_role_that_is_too_low_is_refused_and_one_that_suffices_is_not() {
         let client = stocked.account.client_with(Wish { user: Some(user), ..Wish::default() }).await;
         for entry in &CATALOG {
             for way in Way::of(entry.spec()) {
-                let sample = stocked.another_sample(&format!("{} of {role:?} by {way}", entry.spec().name)).await;
+                let sample =
+                    stocked.another_sample(entry, &format!("{} of {role:?} by {way}", entry.spec().name)).await;
                 let mut example = (entry.spec().example)(&sample);
+                if entry.spec().name == "app_revoke" {
+                    example["id"] = json!(connected_app(&stocked.account, user).await);
+                }
                 // What an earlier call stored would be seen again.
                 if let Some(content) = example.get("content").and_then(Value::as_str) {
                     example["content"] = json!(format!("{content} Said by {role:?} over {way}."));

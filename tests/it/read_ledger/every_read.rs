@@ -12,8 +12,34 @@ use crate::support::{HeldRows, Wish, replica, service};
 
 /// Reads that return no content of memories: settings, names of places, and rules, which bind whoever may not read where they
 /// come from.
-const SHOW_NOTHING: &[&str] =
-    &["account_policies", "audit_list", "decisions_list_spaces", "gate_statistics", "memory_scopes", "rule_list"];
+const SHOW_NOTHING: &[&str] = &[
+    "account_get",
+    "account_policies",
+    "app_list",
+    "audit_list",
+    "decisions_list_spaces",
+    "gate_statistics",
+    "grant_list",
+    "invitation_list",
+    "isolation_report",
+    "job_get",
+    "job_list",
+    "me_get",
+    "member_get",
+    "member_list",
+    "memory_scopes",
+    "rule_list",
+    "scope_get",
+    "scope_list",
+    "team_get",
+    "team_list",
+    "token_get",
+    "token_list",
+    "usage_get",
+    "webhook_delivery_list",
+    "webhook_get",
+    "webhook_list",
+];
 
 /// Arguments with which a read finds something in a stocked account.
 fn arguments(entry: &Entry, sample: &Sample) -> Value {

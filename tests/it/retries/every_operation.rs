@@ -19,16 +19,30 @@ async fn call(client: &Client, entry: &Entry, key: &str, arguments: &Value) -> A
 /// Arguments that differ in one field and are accepted too.
 fn other(arguments: &Value) -> Value {
     let mut changed = arguments.clone();
-    let texts = ["reason", "text", "content", "title", "status", "session", "path"];
+    let texts = ["reason", "text", "content", "title", "status", "session", "path", "name", "email", "url"];
     if let Some(field) = texts.iter().find(|field| arguments[**field].is_string()) {
         changed[*field] = json!(format!("{}-other", arguments[*field].as_str().unwrap()));
         return changed;
     }
     let members = changed.as_object_mut().unwrap();
+    if let Some(etag) = members.get_mut("if_match") {
+        *etag = json!("another");
+        return changed;
+    }
+    // Calls that say nothing besides what they are about: they are about something else.
+    let ids = ["user_id", "token_id", "invitation_id", "grant_id", "team"];
+    if let Some(field) = ids.iter().find(|field| members.contains_key(**field)) {
+        let name = members[*field].as_str().unwrap();
+        let last = if name.ends_with('0') { "1" } else { "0" };
+        members[*field] = json!(format!("{}{last}", &name[..name.len() - 1]));
+        return changed;
+    }
     if let Some(flag) = members.values_mut().find(|value| value.is_boolean()) {
         *flag = json!(flag != true);
     } else if let Some(count) = members.get_mut("expected_count") {
         *count = json!(7);
+    } else if let Some(id) = members.get("id").and_then(Value::as_str).map(|id| format!("{}0", &id[..id.len() - 1])) {
+        members.insert("id".to_owned(), json!(id));
     } else {
         members.insert("fold".to_owned(), json!(false));
     }

@@ -14,13 +14,29 @@ use crate::scope_nodes::household::{NODES, Person, QUESTION, content, household}
 use crate::support::{Database, Service, service, superuser_database_url};
 
 /// Reading operations that show something else than memories of every node, each with what its own test covers.
-const OTHERWISE: [(&str, &str); 15] = [
+const OTHERWISE: [(&str, &str); 35] = [
+    ("account_get", "shows no memories: the tests of administration"),
+    ("grant_list", "shows no memories: the tests of administration"),
+    ("invitation_list", "shows no memories: the tests of administration"),
+    ("me_get", "shows no memories: the tests of administration"),
+    ("member_get", "shows no memories: the tests of administration"),
+    ("member_list", "shows no memories: the tests of administration"),
+    ("scope_get", "shows no memories: the tests of administration"),
+    ("scope_list", "shows no memories: the tests of administration"),
+    ("team_get", "shows no memories: the tests of administration"),
+    ("team_list", "shows no memories: the tests of administration"),
+    ("token_get", "shows no memories: the tests of administration"),
+    ("token_list", "shows no memories: the tests of administration"),
     ("account_policies", "shows settings"),
+    ("app_list", "shows connected apps"),
     ("audit_list", "shows acts: the tests of the audit log"),
     ("decisions_list_spaces", "shows nodes: the tests of the decisions family"),
     ("document_get", "shows documents: the tests of the decisions family"),
     ("document_list", "shows documents: the tests of the decisions family"),
     ("gate_statistics", "shows counts"),
+    ("isolation_report", "shows the database's catalogue"),
+    ("job_get", "shows what became of jobs"),
+    ("job_list", "shows what became of jobs"),
     ("memory_export", "covers one workspace: the tests of the workspaces family"),
     ("memory_get", "covers one workspace: the tests of the workspaces family"),
     ("memory_history", "covers one workspace: the tests of the workspaces family"),
@@ -28,6 +44,10 @@ const OTHERWISE: [(&str, &str); 15] = [
     ("memory_recall", "covers workspaces and no projects: the tests of the workspaces family"),
     ("memory_report", "shows counts: the tests of the workspaces family"),
     ("memory_scopes", "shows nodes: `workspaces_are_those_of_the_grid`"),
+    ("usage_get", "shows counts"),
+    ("webhook_delivery_list", "shows what became of jobs"),
+    ("webhook_get", "shows settings: the tests of webhooks"),
+    ("webhook_list", "shows settings: the tests of webhooks"),
     ("rule_list", "shows rules, which reach further than memories: the tests of rules"),
     ("record_export", "leaves personal nodes out: `an_export_holds_what_the_grid_lets_read`"),
 ];

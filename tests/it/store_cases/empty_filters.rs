@@ -38,6 +38,7 @@ async fn an_empty_filter_is_refused_or_finds_no_more_than_none_at_all() {
             memory_id: id.clone(),
             record_number: number,
             document_id: String::new(),
+            ..annals::op::Sample::default()
         });
         for field in ["query", "about"] {
             if plain.get(field).is_some() {

@@ -47,7 +47,12 @@ async fn shown(client: &Client, told: &Told) -> Vec<String> {
     for entry in CATALOG.iter().filter(|entry| !entry.spec().effect.writes()) {
         let spec = entry.spec();
         for id in [&told.memory, &told.question] {
-            let sample = Sample { memory_id: id.clone(), record_number: told.number, document_id: String::new() };
+            let sample = Sample {
+                memory_id: id.clone(),
+                record_number: told.number,
+                document_id: String::new(),
+                ..Sample::default()
+            };
             let mut arguments = (spec.example)(&sample);
             for (field, value) in [
                 ("query", json!(KEY)),

@@ -1,17 +1,22 @@
 //! A page token is of one account, one person, one operation and one filter.
 
 use annals::auth::Role;
-use annals::op::Entry;
+use annals::ids::UserId;
+use annals::op::{Entry, Sample};
 use serde_json::{Value, json};
 
 use super::paging::{Paged, paged};
-use crate::catalogue::{Way, assert_none};
-use crate::support::{Client, Wish, service};
+use crate::catalogue::{Way, administered, assert_none, staffed};
+use crate::support::{Account, Client, Wish, service};
 
 /// The same list through another filter: its tokens are others.
 fn other_filters(operation: &str) -> Vec<(&'static str, Value)> {
     match operation {
         "audit_list" => vec![("operation", json!("remember")), ("outcome", json!("done"))],
+        "app_list" => vec![("all", json!(true))],
+        "job_list" => vec![("kind", json!("webhook_delivery")), ("state", json!("waiting"))],
+        "webhook_list" => vec![],
+        "webhook_delivery_list" => vec![("state", json!("dead"))],
         "decisions_list_spaces" => vec![("query", json!("first"))],
         "document_list" => vec![("kind", json!("adr")), ("number", json!(1)), ("status", json!("open"))],
         "memory_list_records" => vec![
@@ -23,13 +28,20 @@ fn other_filters(operation: &str) -> Vec<(&'static str, Value)> {
         ],
         "memory_list_summaries" => vec![("agent", json!("tester")), ("session", json!("s"))],
         "record_export" => vec![("scope", json!("projects/general"))],
+        "grant_list" => vec![("team", json!("crew-x")), ("user_id", json!(UserId::generate().to_string()))],
+        "invitation_list" => vec![("state", json!("open"))],
+        "member_list" => vec![("role", json!("viewer")), ("team", json!("x")), ("include_removed", json!(true))],
+        "scope_list" => vec![("below", json!("projects")), ("kind", json!("space")), ("query", json!("first"))],
+        "team_list" => vec![],
+        "token_list" => vec![("state", json!("valid")), ("user_id", json!(UserId::generate().to_string()))],
         "rule_list" => vec![("kind", json!("convention")), ("state", json!("in_force")), ("agent", json!("tester"))],
         _ => panic!("{operation} pages by tokens and is not known here"),
     }
 }
 
-async fn fill(client: &Client) {
+async fn fill(account: &Account<'_>, client: &Client) {
     for number in 0..3 {
+        staffed(account, client, "page", &number.to_string(), Sample::default()).await;
         let item = json!({"kind": "fact", "text": format!("First fact {number}.")});
         client.post("/v1/summaries", json!({"text": "x", "items": [item]})).await.expect(200);
         client.post("/v1/scopes", json!({"path": format!("spaces/first-{number}")})).await.expect(200);
@@ -56,8 +68,10 @@ async fn a_token_of_another_account_person_operation_or_filter_is_refused() {
     let (client, stranger) = (account.client().await, other.client().await);
     let colleague = account.member(Role::Admin, "cleo").await;
     let colleague = account.client_with(Wish { user: Some(colleague), ..Wish::default() }).await;
-    fill(&client).await;
-    fill(&stranger).await;
+    fill(&account, &client).await;
+    fill(&other, &stranger).await;
+    administered(&account, &mut annals::op::Sample::default()).await;
+    administered(&other, &mut annals::op::Sample::default()).await;
 
     let by_token: Vec<Paged> = paged(1).into_iter().filter(|paged| takes_token(paged.entry())).collect();
     assert!(by_token.len() >= 7);

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use annals::CATALOG;
-use annals::op::Entry;
+use annals::op::{Entry, Sample};
 use serde_json::{Value, json};
 
 use super::fields::of_type;
-use crate::catalogue::{Way, assert_none};
-use crate::support::{Client, Service, service};
+use crate::catalogue::{WEBHOOK, Way, administered, assert_none, staffed};
+use crate::support::{Account, Client, Service, service};
 
 /// How an operation pages: its list, what names a row, and what is asked besides.
 pub struct Paged {
@@ -22,6 +22,10 @@ pub struct Paged {
 pub fn paged(number: i64) -> Vec<Paged> {
     let of = |operation, list, key, arguments| Paged { operation, list, key, arguments };
     vec![
+        of("app_list", "apps", &["id"], json!({})),
+        of("job_list", "jobs", &["id"], json!({})),
+        of("webhook_list", "webhooks", &["id"], json!({})),
+        of("webhook_delivery_list", "deliveries", &["id"], json!({"id": WEBHOOK})),
         of("audit_list", "acts", &["request_id", "operation"][..], json!({})),
         of("change_list", "changes", &["position"], json!({})),
         of("decisions_list_spaces", "spaces", &["id"], json!({})),
@@ -30,6 +34,12 @@ pub fn paged(number: i64) -> Vec<Paged> {
         of("memory_list_summaries", "summaries", &["id"], json!({})),
         of("record_export", "records", &["external_id"], json!({})),
         of("rule_list", "rules", &["id"], json!({})),
+        of("grant_list", "grants", &["grant_id"], json!({})),
+        of("invitation_list", "invitations", &["invitation_id"], json!({})),
+        of("member_list", "members", &["user_id"], json!({})),
+        of("scope_list", "scopes", &["scope_id"], json!({})),
+        of("team_list", "teams", &["team"], json!({})),
+        of("token_list", "tokens", &["token_id"], json!({})),
         of("memory_export", "records", &["id"], json!({"scope": {"kind": "shared"}})),
         of("memory_history", "entries", &["sequence"], json!({"scope": {"kind": "shared"}, "id": number})),
     ]
@@ -65,7 +75,8 @@ fn next(answer: &Value) -> Option<(&'static str, Value)> {
 }
 
 /// One of everything that pages list.
-async fn write_one_of_each(client: &Client, label: &str, number: i64, changed: Option<&str>) {
+async fn write_one_of_each(account: &Account<'_>, client: &Client, label: &str, number: i64, changed: Option<&str>) {
+    staffed(account, client, label, label, Sample::default()).await;
     let item = json!({"kind": "fact", "text": format!("An item of {label}.")});
     let summary = json!({"text": format!("Summary {label}"), "items": [item], "session": "paging"});
     client.post("/v1/summaries", summary).await.expect(200);
@@ -79,6 +90,9 @@ async fn write_one_of_each(client: &Client, label: &str, number: i64, changed: O
     }
     let rule = json!({"kind": "convention", "text": format!("Rule {label}."), "scope": "projects/general"});
     client.post("/v1/rules", rule).await.expect(200);
+    let webhook = json!({"url": format!("https://hooks.example.com/{label}"), "events": ["rule"]});
+    client.post("/v1/webhooks", webhook).await.expect(200);
+    client.post(&format!("/v1/webhooks/{WEBHOOK}/test"), json!({})).await.expect(200);
     // News of long ago, stored now.
     let old = json!({"content": format!("Old news, {label}."), "recorded_at": format!("2020-01-{:02}T00:00:00Z", number % 28 + 1)});
     client.post("/v1/records/import", json!({"scope": "projects/general", "records": [old]})).await.expect(200);
@@ -91,16 +105,18 @@ async fn write_one_of_each(client: &Client, label: &str, number: i64, changed: O
 }
 
 /// An account with seven of everything.
-async fn filled(service: &Service) -> (Client, i64, Vec<String>) {
-    let client = service.account().await.client().await;
+async fn filled(service: &Service) -> (Account<'_>, Client, i64, Vec<String>) {
+    let account = service.account().await;
+    administered(&account, &mut annals::op::Sample::default()).await;
+    let client = account.client().await;
     let save = json!({"content": "The record with a long history.", "scope": {"kind": "shared"}});
     let number = client.post("/v1/workspace/save", save).await.expect(200)["data"]["id"].as_i64().unwrap();
     for place in 0..7 {
-        write_one_of_each(&client, &format!("first-{place}"), 10 * place, None).await;
+        write_one_of_each(&account, &client, &format!("first-{place}"), 10 * place, None).await;
     }
     let facts = client.get("/v1/records?kind=fact&session=paging&page_size=200").await.expect(200);
     let facts = facts["records"].as_array().unwrap().iter().map(|record| record["id"].as_str().unwrap().to_owned());
-    (client, number, facts.collect())
+    (account, client, number, facts.collect())
 }
 
 /// Whether all changes have got their positions: the walks of two operations go by those.
@@ -125,7 +141,7 @@ async fn what_is_written_while_paging_neither_repeats_nor_hides_a_row() {
     for place in 0..paged(1).len() {
         let ways: Vec<Way> = Way::of(paged(1)[place].entry().spec()).filter(|way| *way != Way::Modern).collect();
         for way in ways {
-            let (client, number, facts) = filled(service()).await;
+            let (account, client, number, facts) = filled(service()).await;
             settle(&client).await;
             let paged = &paged(number)[place];
             let ask = async |cursor: Option<(&str, Value)>, size: usize| {
@@ -157,6 +173,7 @@ async fn what_is_written_while_paging_neither_repeats_nor_hides_a_row() {
                 if pages < 5 {
                     let changed = facts.get(pages).map(String::as_str);
                     write_one_of_each(
+                        &account,
                         &client,
                         &format!("meanwhile-{pages}"),
                         10 * i64::try_from(pages).unwrap() + 5,

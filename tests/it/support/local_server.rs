@@ -6,7 +6,7 @@ use std::thread;
 use axum::Router;
 use axum::body::{Bytes, to_bytes};
 use axum::extract::Request;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
@@ -17,6 +17,8 @@ pub struct Received {
     pub path: String,
     /// The headers, one a line, in lower case.
     pub head: String,
+    /// The headers as they came.
+    pub headers: HeaderMap,
     /// The body.
     pub body: Bytes,
 }
@@ -78,5 +80,6 @@ async fn take(request: Request) -> Received {
     let head = parts.headers.iter().fold(String::new(), |head, (name, value)| {
         format!("{head}{name}: {}\n", value.to_str().unwrap_or_default().to_lowercase())
     });
-    Received { path: parts.uri.path().to_owned(), head, body: to_bytes(body, usize::MAX).await.unwrap() }
+    let (path, body) = (parts.uri.path().to_owned(), to_bytes(body, usize::MAX).await.unwrap());
+    Received { path, head, headers: parts.headers, body }
 }

@@ -13,6 +13,7 @@ mod models;
 mod service;
 mod serving;
 pub mod stored;
+mod tampering;
 
 pub use account::{Account, Wish};
 pub use binary::{Binary, Run};
@@ -25,3 +26,4 @@ pub use local_server::{LocalServer, Received};
 pub use models::{service_by_words, service_with_model};
 pub use service::{MASTER_KEY, Service, replica, service};
 pub use serving::Serving;
+pub use tampering::{Change, Tampering};

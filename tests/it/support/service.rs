@@ -1,7 +1,8 @@
 //! A service on a port of its own.
 
-use std::sync::OnceLock;
+use std::net::IpAddr;
 use std::sync::mpsc;
+use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use annals::app::App;
@@ -11,6 +12,7 @@ use annals::config::Config;
 use annals::embed::EmbedSettings;
 use annals::error::AppError;
 use annals::ids::AccountId;
+use annals::outbound::{Lookup, OutboundPolicy};
 use annals::server::serve;
 use annals::store::tx::SystemPurpose;
 use annals::store::{accounts, scopes};
@@ -116,6 +118,17 @@ impl Drop for Service {
     }
 }
 
+/// A way out that leads nowhere: names of the examples are of a public address, where nobody answers.
+fn outbound() -> OutboundPolicy {
+    let public: IpAddr = [93, 184, 215, 14].into();
+    let lookup: Lookup = Arc::new(move |host| {
+        Box::pin(async move {
+            if host.ends_with(".example.com") { Ok(vec![public]) } else { Err(std::io::ErrorKind::NotFound.into()) }
+        })
+    });
+    OutboundPolicy::default().with_lookup(lookup).with_stand_in(public, ([127, 0, 0, 1], 9).into())
+}
+
 /// The settings of a test service. The master key and the issuer are the same for all of them, so that tokens of one hold at
 /// another: replicas share both.
 fn settings(origin: &str) -> Config {
@@ -127,5 +140,8 @@ fn settings(origin: &str) -> Config {
     config.pool.connections = 8;
     // All tests come from one address.
     config.registrations_per_hour = 100_000;
+    config.rate_per_token = 0;
+    config.rate_per_account = 0;
+    config.outbound = outbound();
     config
 }

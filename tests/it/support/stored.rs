@@ -41,13 +41,14 @@ pub async fn tables_that_hold(needle: &str) -> Vec<String> {
 }
 
 /// What is written besides what a call stores: numbers that a refused call may use up or that are given afterwards, the
-/// record of acts, which holds denials too, and what agents were shown.
-const BESIDES: [&str; 5] = [
+/// record of acts, which holds denials too, and what agents were shown, and calls that are counted.
+const BESIDES: [&str; 6] = [
     "public.account_numbers",
     "public.change_positions",
     "public.audit_events",
     "public.agents",
     "public.session_reads",
+    "public.usage_by_month",
 ];
 
 /// How many rows an account has in each table that holds what calls store.

@@ -44,7 +44,19 @@ async fn the_same_questions_show_a_stranger_its_own_records() {
 }
 
 /// Reads whose answers hold no word of anybody's, save names that the tests of the audit log look at.
-const NO_WORDS: [&str; 3] = ["account_policies", "audit_list", "gate_statistics"];
+const NO_WORDS: [&str; 11] = [
+    "account_policies",
+    "app_list",
+    "audit_list",
+    "gate_statistics",
+    "isolation_report",
+    "job_get",
+    "job_list",
+    "usage_get",
+    "webhook_delivery_list",
+    "webhook_get",
+    "webhook_list",
+];
 
 fn reads() -> impl Iterator<Item = &'static Entry> {
     CATALOG.iter().filter(|entry| !entry.spec().effect.writes())

@@ -1,12 +1,16 @@
 //! A second account with a record of every kind, and for each of its names one of the same shape that names nothing.
 
-use annals::ids::{AccountId, DocumentId, MemoryId, RuleId, TokenId, UserId, public_scope_id};
+use annals::ids::{
+    AccountId, AppId, DocumentId, InvitationId, JobId, MemoryId, RuleId, ScopeGrantId, TokenId, UserId, WebhookId,
+    public_scope_id,
+};
 use annals::op::{Entry, Sample, View};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
-use crate::support::{Account, Client, Database, Service, Wish, superuser_database_url};
+use crate::catalogue::{WEBHOOK, administered, staffed};
+use crate::support::{Account, Client, Database, Service, Wish, stored, superuser_database_url};
 
 /// A word that the stranger's records are found by.
 pub const KEY: &str = "quetzalcoatlus";
@@ -70,7 +74,25 @@ pub async fn stranger(service: &Service) -> Stranger {
     let mut names = names(&account, memory, token_id, &scopes, &page);
     names.push(("a document", document.clone(), DocumentId::generate().to_string()));
     names.push(("a rule", rule, RuleId::generate().to_string()));
-    let sample = Sample { memory_id: memory.to_string(), record_number: record, document_id: document };
+    let sample =
+        Sample { memory_id: memory.to_string(), record_number: record, document_id: document, ..Sample::default() };
+    let mut sample = staffed(&account, &client, &marker, "strange", sample).await;
+    names.push(("a member", sample.user_id.clone(), UserId::generate().to_string()));
+    names.push(("a service token", sample.token_id.clone(), TokenId::generate().to_string()));
+    names.push(("an invitation", sample.invitation_id.clone(), InvitationId::generate().to_string()));
+    names.push(("a grant", sample.grant_id.clone(), ScopeGrantId::generate().to_string()));
+    names.push(("a team", sample.team.clone(), "crew-stranga".to_owned()));
+    administered(&account, &mut sample).await;
+    let webhook = stored::column(&format!(
+        "SELECT 'whk_' || replace(id::text, '-', '') FROM webhooks WHERE account_id = '{}' AND id <> '{}' LIMIT 1",
+        account.id.uuid(),
+        WEBHOOK.trim_start_matches("whk_")
+    ))
+    .await
+    .remove(0);
+    names.push(("an app", sample.app_id.clone(), AppId::generate().to_string()));
+    names.push(("a webhook", webhook, WebhookId::generate().to_string()));
+    names.push(("a job", sample.dead_job_id.clone(), JobId::generate().to_string()));
     Stranger { client, sample, marker, names }
 }
 

@@ -1,0 +1,7 @@
+//! People who are asked to join the account.
+
+pub mod invitation_create;
+pub mod invitation_list;
+pub mod invitation_resend;
+pub mod invitation_revoke;
+pub mod invitation_view;
