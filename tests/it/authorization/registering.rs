@@ -4,7 +4,7 @@ use annals::clock::Clock;
 use annals::oauth::authorization::ClientTrust;
 use serde_json::{Value, json};
 
-use super::connector::{Connector, REDIRECT, error, register, text};
+use super::connector::{Connector, REDIRECT, behind_a_proxy, error, register, text};
 use crate::support::{Client, Service, service, stored};
 
 #[tokio::test]
@@ -102,7 +102,10 @@ async fn what_no_client_may_register_is_refused() {
 /// Twenty in an hour from one address, counted over all replicas; another address is not held up.
 #[tokio::test]
 async fn one_address_registers_so_often_and_no_more() {
-    let settings = |config: &mut annals::config::Config| config.registrations_per_hour = 20;
+    let settings = |config: &mut annals::config::Config| {
+        config.registrations_per_hour = 20;
+        behind_a_proxy(config);
+    };
     let clock = Clock::fixed(Clock::default().now());
     // Addresses of this run alone.
     let [here, there] = [1, 2].map(|last| format!("2a01:{:x}::{last}", std::process::id() % 65_536));
