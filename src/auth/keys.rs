@@ -230,7 +230,9 @@ impl KeyRing {
                 .try_into()
                 .map_err(|_| AppError::internal("a stored public key does not have 32 bytes"))?;
             public.insert(row.kid.clone(), (bytes, DecodingKey::from_ed_der(&bytes)));
-            if signing.is_none() && !row.retired && row.signs_from <= now {
+            // The first key signs at once, even where the database's clock is ahead of this one.
+            let signs = row.signs_from <= now || row.signs_from == row.created_at;
+            if signing.is_none() && !row.retired && signs {
                 let der = self.master.open(SEAL_PURPOSE, &row.sealed_key).map(Zeroizing::new).ok_or_else(|| {
                     AppError::internal("ANNALS_MASTER_KEY does not open the stored signing keys: it is not the key they were sealed with")
                 })?;

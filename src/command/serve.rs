@@ -60,7 +60,7 @@ pub async fn run(config: Config, registry: Registry) -> Result<ExitCode, AppErro
         }
         tracing::info!("stopping: requests under way are finished");
     };
-    serve(listener, app, Draining::default(), stop).await?;
+    Box::pin(serve(listener, app, Draining::default(), stop)).await?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -31,19 +31,32 @@ pub async fn at(app: &App, url: &str, kid: Option<&str>) -> Vec<Value> {
 
 /// The keys of an issuer, found by its metadata, which must name it.
 pub async fn of_issuer(app: &App, issuer: &str, kid: Option<&str>) -> Vec<Value> {
-    let base = issuer.trim_end_matches('/');
     for well_known in ["/.well-known/openid-configuration", "/.well-known/oauth-authorization-server"] {
-        let url = format!("{base}{well_known}");
-        let now = app.env.clock.now();
-        if app.oauth.failed_lately(&url, now) {
-            continue;
-        }
-        let fetched = app.outbound.get(&url, LONGEST).await.ok();
-        let metadata = fetched.and_then(|answer| serde_json::from_slice::<Value>(&answer.body).ok());
-        match metadata.filter(|metadata| metadata["issuer"] == issuer).as_ref().and_then(|it| it["jwks_uri"].as_str()) {
-            Some(jwks_uri) => return at(app, jwks_uri, kid).await,
-            None => app.oauth.failed(&url, now),
+        let url = format!("{}{well_known}", issuer.trim_end_matches('/'));
+        if let Some(jwks_uri) = jwks_uri(app, issuer, &url).await {
+            return at(app, &jwks_uri, kid).await;
         }
     }
     Vec::new()
+}
+
+/// Where the metadata at a URL say that the keys stand; remembered as long as the keys themselves.
+async fn jwks_uri(app: &App, issuer: &str, url: &str) -> Option<String> {
+    let now = app.env.clock.now();
+    if let Some(known) = app.oauth.key_set(url, false, now) {
+        return known.first().and_then(Value::as_str).map(str::to_owned);
+    }
+    if app.oauth.failed_lately(url, now) {
+        return None;
+    }
+    let fetched = app.outbound.get(url, LONGEST).await.ok();
+    let metadata = fetched.and_then(|answer| serde_json::from_slice::<Value>(&answer.body).ok());
+    let Some(place) =
+        metadata.filter(|it| it["issuer"] == issuer).and_then(|it| it["jwks_uri"].as_str().map(str::to_owned))
+    else {
+        app.oauth.failed(url, now);
+        return None;
+    };
+    app.oauth.keep_key_set(url, vec![place.clone().into()], now);
+    Some(place)
 }

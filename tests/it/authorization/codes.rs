@@ -108,6 +108,6 @@ async fn a_form_is_read_strictly() {
     assert_eq!(error(&send(form, "grant_type=refresh_token&refresh_token=x").await, 401), "invalid_client");
     let hostile = send(form, "grant_type=%3Cscript%3Ealert(1)%3C/script%3E").await;
     assert_eq!(error(&hostile, 400), "unsupported_grant_type");
-    assert!(!hostile.text.contains("script"), "{}", hostile.text);
+    assert!(!hostile.text.contains("alert"), "{}", hostile.text);
     assert_eq!(error(&send(form, &format!("a={}", "x".repeat(100_000))).await, 400), "invalid_request");
 }

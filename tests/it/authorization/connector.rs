@@ -1,6 +1,7 @@
 //! A connector: a client that registers, is consented to by somebody, and asks for tokens.
 
 use annals::auth::Permission;
+use annals::config::{AddressRange, Config};
 use annals::ids::UserId;
 use annals::oauth::authorization::{AuthorizationRefusal, AuthorizationRequest, Consent, grant, read};
 use serde_json::{Value, json};
@@ -134,6 +135,11 @@ impl Connector {
     pub async fn revoke(&self, token: &str) -> Answer {
         self.send("/oauth/revoke", &[("token", token), ("client_id", &self.id)]).await
     }
+}
+
+/// Settings under which a test says itself where its requests come from.
+pub fn behind_a_proxy(config: &mut Config) {
+    config.people.trusted_proxies = vec![AddressRange::parse("127.0.0.0/8").unwrap()];
 }
 
 /// Reads a query as the page does.

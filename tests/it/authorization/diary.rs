@@ -2,12 +2,12 @@
 
 use serde_json::json;
 
-use super::connector::{Connector, REDIRECT, text};
+use super::connector::{Connector, REDIRECT, behind_a_proxy, text};
 use crate::support::{Client, Service, service, stored};
 
 #[tokio::test]
 async fn a_connection_is_told_step_by_step_under_one_correlation_id() {
-    let own = Service::start(|_| {}, annals::clock::Clock::default());
+    let own = Service::start(behind_a_proxy, annals::clock::Clock::default());
     let account = own.account().await;
     let nobody = Client::new(&own.origin, "");
     // An address of this test alone.

@@ -4,7 +4,7 @@ use annals::clock::Clock;
 use annals::oauth::authorization::ClientTrust;
 use serde_json::{Value, json};
 
-use super::connector::{Connector, REDIRECT, error, register, text};
+use super::connector::{Connector, REDIRECT, behind_a_proxy, error, register, text};
 use crate::support::{Client, Service, service, stored};
 
 #[tokio::test]
@@ -102,10 +102,13 @@ async fn what_no_client_may_register_is_refused() {
 /// Twenty in an hour from one address, counted over all replicas; another address is not held up.
 #[tokio::test]
 async fn one_address_registers_so_often_and_no_more() {
-    let settings = |config: &mut annals::config::Config| config.registrations_per_hour = 20;
-    // The hour of a clock of its own: no other test counts in it.
-    let hours = i64::from(std::process::id());
-    let clock = Clock::fixed(Clock::default().now() + chrono::Duration::hours(hours % 100_000));
+    let settings = |config: &mut annals::config::Config| {
+        config.registrations_per_hour = 20;
+        behind_a_proxy(config);
+    };
+    let clock = Clock::fixed(Clock::default().now());
+    // Addresses of this run alone.
+    let [here, there] = [1, 2].map(|last| format!("2a01:{:x}::{last}", std::process::id() % 65_536));
     let (one, other) = (Service::start(settings, clock.clone()), Service::start(settings, clock.clone()));
     let from = async |service: &Service, address: &str| {
         let nobody = Client::new(&service.origin, "");
@@ -115,14 +118,14 @@ async fn one_address_registers_so_often_and_no_more() {
     };
     for round in 0..20 {
         let service = if round % 2 == 0 { &one } else { &other };
-        assert_eq!(from(service, "198.51.100.7").await.status, 201, "{round}");
+        assert_eq!(from(service, &here).await.status, 201, "{round}");
     }
-    let refusal = from(&other, "198.51.100.7").await;
+    let refusal = from(&other, &here).await;
     assert_eq!(error(&refusal, 429), "temporarily_unavailable");
     assert!(refusal.headers["retry-after"].to_str().unwrap().parse::<u64>().unwrap() <= 3_600);
-    assert_eq!(from(&one, "198.51.100.8").await.status, 201);
+    assert_eq!(from(&one, &there).await.status, 201);
     clock.advance(chrono::Duration::hours(1));
-    assert_eq!(from(&one, "198.51.100.7").await.status, 201);
+    assert_eq!(from(&one, &here).await.status, 201);
 }
 
 #[tokio::test]
@@ -131,7 +134,7 @@ async fn clients_that_nobody_consented_to_are_gone_after_a_day_and_others_stay()
     let service = Service::start(|_| {}, clock.clone());
     let account = service.account().await;
     let (left, used) = (Connector::registered(&service).await, Connector::registered(&service).await);
-    used.tokens(&account, &[]).await;
+    used.code(&account, &[]).await;
     clock.advance(chrono::Duration::hours(25));
     Connector::registered(&service).await;
     let there =

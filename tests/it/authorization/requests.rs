@@ -138,7 +138,7 @@ async fn a_grant_holds_what_was_consented_to_within_request_and_role() {
         text(&tokens, "scope").to_owned()
     };
     let all = || Permission::all().collect::<Vec<_>>();
-    assert_eq!(granted(account.owner, "memory:write audit:read", all()).await, "memory:write audit:read");
+    assert_eq!(granted(account.owner, "memory:write audit:read", all()).await, "memory:read memory:write audit:read");
     assert_eq!(granted(account.owner, "memory:read memory:write", vec![Permission::MemoryRead]).await, "memory:read");
     assert_eq!(granted(viewer, "memory:write audit:read", all()).await, "memory:read", "a viewer reads");
     let request = connector.read(service(), &[("scope", "audit:read")]).await.unwrap();
