@@ -14,7 +14,7 @@ use crate::store::tx::PoolSettings;
 
 mod people;
 
-pub use people::{AddressRange, OidcSettings, PeopleSettings};
+pub use people::{AddressRange, PeopleSettings};
 
 /// How the service is set. Every variable is described in README.md.
 #[derive(Clone)]

@@ -1,4 +1,4 @@
-//! How people come in: mail, sign-up, the issuer that vouches for them, and proxies that say where they come from.
+//! How people come in: mail, sign-up, and proxies that say where they come from.
 
 use std::net::IpAddr;
 
@@ -14,23 +14,6 @@ pub struct PeopleSettings {
     pub mail: Option<MailSettings>,
     /// Proxies whose `X-Forwarded-For` counts.
     pub trusted_proxies: Vec<AddressRange>,
-    /// The issuer that vouches for people.
-    pub oidc: Option<OidcSettings>,
-}
-
-/// An OpenID Connect issuer.
-#[derive(Clone)]
-pub struct OidcSettings {
-    /// Its URL, as its metadata spell it.
-    pub issuer: String,
-    /// Our id there.
-    pub client_id: String,
-    /// Our secret there.
-    pub client_secret: String,
-    /// Its name for people.
-    pub name: String,
-    /// Domains of e-mail addresses for which it may vouch.
-    pub domains: Vec<String>,
 }
 
 /// Addresses that begin with the same bits.
@@ -83,17 +66,7 @@ pub(super) fn people(get: &dyn Fn(&str) -> Option<String>) -> Result<PeopleSetti
             })
         })
         .collect::<Result<_, _>>()?;
-    let oidc = match get("ANNALS_OIDC_ISSUER") {
-        Some(issuer) => Some(OidcSettings {
-            issuer,
-            client_id: needed("ANNALS_OIDC_CLIENT_ID", "ANNALS_OIDC_ISSUER")?,
-            client_secret: needed("ANNALS_OIDC_CLIENT_SECRET", "ANNALS_OIDC_ISSUER")?,
-            name: get("ANNALS_OIDC_NAME").unwrap_or_else(|| "your organisation".to_owned()),
-            domains: super::list(get("ANNALS_OIDC_DOMAINS")),
-        }),
-        None => None,
-    };
-    Ok(PeopleSettings { sign_up_open, mail, trusted_proxies, oidc })
+    Ok(PeopleSettings { sign_up_open, mail, trusted_proxies })
 }
 
 #[cfg(test)]

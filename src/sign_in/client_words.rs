@@ -86,7 +86,7 @@ mod tests {
     fn a_host_is_shown_in_ascii_with_its_port() {
         assert_eq!(host("https://claude.ai/oauth/client"), "claude.ai");
         assert_eq!(host("http://127.0.0.1:1234/callback"), "127.0.0.1:1234");
-        assert_eq!(host("https://cl\u{430}ude.ai/x"), "xn--clude-63d.ai");
+        assert_eq!(host("https://cl\u{430}ude.ai/x"), "xn--clude-5ve.ai");
         assert_eq!(host("cursor://anysphere.cursor-mcp/x"), "cursor://anysphere.cursor-mcp");
         assert_eq!(host("https://claude.ai@evil.example/x"), "evil.example");
     }

@@ -46,11 +46,6 @@ impl Destination {
         format!("/sign-in?next={}", utf8_percent_encode(&self.0, IN_A_VALUE))
     }
 
-    /// The way there by the issuer that vouches for people.
-    pub fn by_issuer(&self) -> String {
-        format!("/sign-in/oidc?next={}", utf8_percent_encode(&self.0, IN_A_VALUE))
-    }
-
     /// Where the page there may send the browser on: the redirect that an authorization request names. Browsers hold the
     /// redirects that follow a form to what its page allows.
     pub fn leads_to(&self) -> Option<String> {

@@ -22,8 +22,6 @@ struct SignInPage<'a> {
     next: &'a str,
     email: &'a str,
     problem: &'a str,
-    issuer_name: Option<&'a str>,
-    issuer_link: String,
     signs_up: bool,
     sends_mail: bool,
 }
@@ -116,8 +114,6 @@ fn form(
         next: next.map_or("", Destination::as_str),
         email,
         problem,
-        issuer_name: settings.oidc.as_ref().map(|issuer| issuer.name.as_str()),
-        issuer_link: next.map_or_else(|| "/sign-in/oidc".to_owned(), Destination::by_issuer),
         signs_up: settings.sign_up_open,
         sends_mail: settings.mail.is_some(),
     };

@@ -1,4 +1,4 @@
-//! People: their passwords, the issuers that vouch for them, the accounts that they belong to, and how they join one.
+//! People: their passwords, the accounts that they belong to, and how they join one.
 
 use chrono::{DateTime, Utc};
 
@@ -14,7 +14,7 @@ use crate::store::tx::{SystemTx, from_sqlx};
 pub struct Person {
     /// Who.
     pub user: UserId,
-    /// The hash of the password; none where another issuer vouches alone.
+    /// The hash of the password.
     pub password_hash: Option<String>,
 }
 
@@ -122,7 +122,7 @@ pub async fn replace_hash(tx: &mut SystemTx, user: UserId, old: &str, new: &str)
     Ok(())
 }
 
-/// A link that was sent to the person's address was followed, or an issuer vouches for it.
+/// A link that was sent to the person's address was followed.
 ///
 /// # Errors
 /// Unavailable without a database.
@@ -131,48 +131,6 @@ pub async fn confirm_email(tx: &mut SystemTx, user: UserId, now: DateTime<Utc>) 
         "UPDATE users SET email_verified_at = coalesce(email_verified_at, $2) WHERE id = $1",
         user.uuid(),
         now
-    )
-    .execute(tx.conn())
-    .await
-    .map_err(from_sqlx)?;
-    Ok(())
-}
-
-/// The person of whom an issuer speaks, unless disabled.
-///
-/// # Errors
-/// Unavailable without a database.
-pub async fn find_identity(tx: &mut SystemTx, issuer: &str, subject: &str) -> Result<Option<UserId>, AppError> {
-    sqlx::query_scalar!(
-        "SELECT u.id FROM external_identities AS e JOIN users AS u ON u.id = e.user_id
-         WHERE e.issuer = $1 AND e.subject = $2 AND u.disabled_at IS NULL",
-        issuer,
-        subject
-    )
-    .fetch_optional(tx.conn())
-    .await
-    .map(|id| id.map(UserId::from))
-    .map_err(from_sqlx)
-}
-
-/// From now on, what an issuer says of this subject is said of this person.
-///
-/// # Errors
-/// Unavailable without a database.
-pub async fn link_identity(
-    tx: &mut SystemTx,
-    issuer: &str,
-    subject: &str,
-    user: UserId,
-    now: DateTime<Utc>,
-) -> Result<(), AppError> {
-    sqlx::query!(
-        "INSERT INTO external_identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4)
-         ON CONFLICT DO NOTHING",
-        issuer,
-        subject,
-        user.uuid(),
-        now,
     )
     .execute(tx.conn())
     .await

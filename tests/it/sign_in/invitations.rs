@@ -18,10 +18,11 @@ async fn invite(account: &Account<'_>, email: &str, role: &str, teams: &[&str]) 
         ))
         .await;
     }
-    let teams = teams.iter().map(|team| format!("'{team}'")).collect::<Vec<_>>().join(", ");
+    let teams: Vec<String> = ["a-team-that-is-gone"].iter().chain(teams).map(|team| format!("'{team}'")).collect();
+    let teams = teams.join(", ");
     stored::execute(&format!(
         "INSERT INTO invitations (account_id, id, email, role, teams, secret_hash, invited_by, expires_at)
-         VALUES ('{}', '{}', '{email}', '{role}', ARRAY[{teams}, 'a-team-that-is-gone']::text[], '\\x{hash}', '{}',
+         VALUES ('{}', '{}', '{email}', '{role}', ARRAY[{teams}]::text[], '\\x{hash}', '{}',
                  now() + interval '7 days')",
         account.id.uuid(),
         new_uuid(),

@@ -67,7 +67,7 @@ fn converse(mut stream: TcpStream, letters: &Mutex<Vec<Letter>>) -> Option<()> {
     while let Some(Ok(line)) = lines.next() {
         let command = line.to_uppercase();
         if command.starts_with("RCPT TO:") {
-            to = line.split(['<', '>']).nth(1)?.to_owned();
+            line.split(['<', '>']).nth(1)?.clone_into(&mut to);
         }
         if command == "DATA" {
             say("354 go on")?;
