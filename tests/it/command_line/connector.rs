@@ -83,6 +83,9 @@ fn a_wrong_password_is_a_failed_sign_in() {
     assert!(failed.iter().all(|(_, check)| check == "sign-in, consent, token") && !failed.is_empty(), "{failed:?}");
 }
 
+/// What is spoiled, how, and which hosts' checks find it.
+type Case = (&'static str, Change, Vec<(&'static str, &'static str)>);
+
 #[test]
 fn each_thing_that_is_spoiled_on_the_way_fails_its_own_line() {
     let (serving, front) = deployment();
@@ -91,7 +94,7 @@ fn each_thing_that_is_spoiled_on_the_way_fails_its_own_line() {
     let challenges =
         ["401 challenge", "challenge, newest revision", "challenge, bad token", "challenge, trailing slash"];
     let let_through = HOSTS[..3].iter().map(|host| (*host, "is let through")).collect::<Vec<_>>();
-    let cases: [(&str, Change, Vec<(&str, &str)>); 10] = [
+    let cases: [Case; 10] = [
         (
             "a proxy that drops the challenge",
             |passing| drop(passing.headers.remove("www-authenticate")),

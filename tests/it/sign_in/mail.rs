@@ -6,8 +6,7 @@ use annals::clock::Clock;
 use annals::mail::MailSettings;
 
 use super::people::behind_a_proxy;
-use super::smtp_server::SmtpServer;
-use crate::support::Service;
+use crate::support::{Service, SmtpServer};
 
 /// The mail server of [`door_with_mail`].
 pub fn post_office() -> &'static SmtpServer {

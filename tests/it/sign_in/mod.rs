@@ -13,4 +13,3 @@ mod people;
 mod remembered;
 mod sessions;
 mod sign_up;
-mod smtp_server;

@@ -53,7 +53,7 @@ async fn a_link_holds_for_an_hour_and_a_newer_one_that_was_used_ends_it() {
     ask(&mut browser, &somebody.email).await.expect(200);
     let second = loop {
         let links: Vec<String> =
-            post_office().letters_to(&somebody.email).iter().map(super::smtp_server::Letter::link).collect();
+            post_office().letters_to(&somebody.email).iter().map(crate::support::Letter::link).collect();
         if let Some(second) = links.into_iter().find(|link| *link != first) {
             break second;
         }

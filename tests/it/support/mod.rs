@@ -12,6 +12,7 @@ mod local_server;
 mod models;
 mod service;
 mod serving;
+mod smtp_server;
 pub mod stored;
 mod tampering;
 
@@ -26,4 +27,5 @@ pub use local_server::{LocalServer, Received};
 pub use models::{service_by_words, service_with_model};
 pub use service::{MASTER_KEY, Service, replica, service};
 pub use serving::Serving;
+pub use smtp_server::{Letter, SmtpServer};
 pub use tampering::{Change, Tampering};
