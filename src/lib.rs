@@ -29,7 +29,7 @@
 //! | --- | --- |
 //! | `sqlx pgvector` | `store` |
 //! | `axum` | `surface server oauth sign_in` |
-//! | `askama openidconnect` | `sign_in` |
+//! | `askama` | `sign_in` |
 //! | `lettre` | `mail` |
 //! | `governor` | `op` |
 //! | `tower_http` | `server` |

@@ -59,9 +59,10 @@ const PROBES: &[Probe] = &[
         "E0507",
         (
             "src/store/tx/account.rs",
-            "pub async fn commit(self) -> Result<(), AppError> {\n        self.inner.commit().await.map_err(from_sqlx)",
+            "pub async fn commit(mut self) -> Result<(), AppError> {",
             "pub async fn commit(&self) -> Result<(), AppError> {\n        \
-         std::future::ready(Ok::<(), sqlx::Error>(())).await.map_err(from_sqlx)"
+         std::future::ready(Ok::<(), sqlx::Error>(())).await.map_err(from_sqlx)\n    }\n\n    \
+         /// By value.\n    pub async fn commit_by_value(mut self) -> Result<(), AppError> {"
         )
     ),
 ];

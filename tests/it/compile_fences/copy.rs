@@ -22,7 +22,7 @@ impl SourceCopy {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("annals-fences-{}-{number}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
-        for name in ["src", "migrations", ".sqlx", "Cargo.toml", "Cargo.lock", "clippy.toml"] {
+        for name in ["src", "templates", "migrations", ".sqlx", "Cargo.toml", "Cargo.lock", "clippy.toml"] {
             copy(&package().join(name), &folder.join(name));
         }
         Self { folder }

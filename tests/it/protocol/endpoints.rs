@@ -25,7 +25,7 @@ async fn an_unknown_profile_is_not_found() {
     let account = service().account().await;
     let client = account.client().await;
     let list = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list"});
-    for path in ["/mcp/x", "/mcp/Claude", "/mcp/claude/x", "/mcp/", "/mcp/%FF", "/mcp/../mcp2", "/mcpx"] {
+    for path in ["/mcp/x", "/mcp/Claude", "/mcp/claude/x", "/mcp/%FF", "/mcp/../mcp2", "/mcpx"] {
         let answer = client.message(path, &list).await.http;
         assert_eq!(answer.refused(404), "not_found", "{path}");
     }

@@ -16,6 +16,12 @@ async fn call(client: &Client, entry: &Entry, key: &str, arguments: &Value) -> A
     client.send(client.operation_request(entry, arguments).header("Idempotency-Key", key)).await
 }
 
+/// A name that differs in its last character.
+fn neighbour(name: &str) -> String {
+    let last = if name.ends_with('0') { "1" } else { "0" };
+    format!("{}{last}", &name[..name.len() - 1])
+}
+
 /// Arguments that differ in one field and are accepted too.
 fn other(arguments: &Value) -> Value {
     let mut changed = arguments.clone();
@@ -32,16 +38,14 @@ fn other(arguments: &Value) -> Value {
     // Calls that say nothing besides what they are about: they are about something else.
     let ids = ["user_id", "token_id", "invitation_id", "grant_id", "team"];
     if let Some(field) = ids.iter().find(|field| members.contains_key(**field)) {
-        let name = members[*field].as_str().unwrap();
-        let last = if name.ends_with('0') { "1" } else { "0" };
-        members[*field] = json!(format!("{}{last}", &name[..name.len() - 1]));
+        members[*field] = json!(neighbour(members[*field].as_str().unwrap()));
         return changed;
     }
     if let Some(flag) = members.values_mut().find(|value| value.is_boolean()) {
         *flag = json!(flag != true);
     } else if let Some(count) = members.get_mut("expected_count") {
         *count = json!(7);
-    } else if let Some(id) = members.get("id").and_then(Value::as_str).map(|id| format!("{}0", &id[..id.len() - 1])) {
+    } else if let Some(id) = members.get("id").and_then(Value::as_str).map(neighbour) {
         members.insert("id".to_owned(), json!(id));
     } else {
         members.insert("fold".to_owned(), json!(false));

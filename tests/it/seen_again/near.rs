@@ -4,7 +4,7 @@ use annals::auth::Role;
 use serde_json::{Value, json};
 
 use super::saying::{ALL, Storing, counts};
-use crate::support::{Client, Wish, service_with_model, stored};
+use crate::support::{Client, Wish, service_with_model};
 
 /// The neighbours that a reply names, by `similar` and `conflicts`.
 fn neighbours(storing: Storing, reply: &Value) -> (Vec<Value>, Vec<(Value, String)>) {
@@ -102,6 +102,7 @@ async fn a_reply_with_scores_comes_again_to_the_byte() {
         "All invoices are sent out on the first day of each month.",
         "Every invoice is sent out on the first day of each month.",
     ];
+    let mut with_scores = 0;
     for storing in ALL {
         for (place, text) in texts.iter().enumerate() {
             let (path, body) = storing.call("lesson", text);
@@ -110,13 +111,9 @@ async fn a_reply_with_scores_comes_again_to_the_byte() {
             let key = format!("{storing:?}-{place}");
             let first = client.post_with_key(path, &key, &body).await;
             first.expect(200);
+            with_scores += usize::from(first.text.contains("score"));
             assert_eq!(client.post_with_key(path, &key, &body).await.text, first.text, "{storing:?} {text}");
         }
     }
-    let kept = stored::number(&format!(
-        "SELECT count(*) FROM idempotency WHERE account_id = '{}' AND strpos(reply, 'score') > 0",
-        account.id.uuid()
-    ))
-    .await;
-    assert!(kept >= 6, "{kept} replies with scores");
+    assert!(with_scores >= 6, "{with_scores} replies with scores");
 }
